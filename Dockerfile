@@ -13,6 +13,7 @@ COPY render render
 COPY seats seats
 COPY league league
 COPY triplea triplea
+COPY analysis analysis
 COPY bot bot
 COPY local_discord local_discord
 RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .

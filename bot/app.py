@@ -85,6 +85,7 @@ class App:
         self.services.media.close()
         self.services.odds.close()
         self.services.thinking.close()
+        self.services.analysis.close()
         self.services.files.close()
 
 

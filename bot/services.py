@@ -11,6 +11,7 @@ from bot.game.moderator.outbox_messages import announce
 from bot.game.moderator.pending_answers import Answering
 from bot.game.people.last_refusals import Refusals
 from bot.game.standing.leaving import StandingDesk
+from bot.processes.analysis_service import AnalysisDesk
 from bot.processes.apart import Apart
 from bot.processes.odds_service import OddsDesk
 from bot.processes.picture_service import Pictures
@@ -25,8 +26,8 @@ READING, FILES, READERS_MEMORY = 60.0, 3, 768 * 2**20
 @dataclass(frozen=True, slots=True)
 class Services:
     """One bot's services. games: orders and tables. media: pictures. odds: what battles will probably do.
-    thinking: computer players. refusals: for /why. answering: whose answers are on their way.
-    files: reads game files, one at a time."""
+    thinking: computer players. analysis: long work after games. refusals: for /why. answering: whose answers are on
+    their way. files: reads game files, one at a time."""
 
     settings: Settings
     store: Store
@@ -36,6 +37,7 @@ class Services:
     media: Pictures
     odds: OddsDesk
     thinking: ThinkingDesk
+    analysis: AnalysisDesk
     refusals: Refusals
     answering: Answering
     files: Apart
@@ -46,7 +48,7 @@ class Services:
         games = games or Moderator(store, announce)
         limits = Limits(settings.games_per_person, settings.games_per_server)
         lobby, pictures = Lobby(games, limits), Pictures(settings, store)
-        desks = OddsDesk(), ThinkingDesk()
+        desks = OddsDesk(), ThinkingDesk(), AnalysisDesk()
         files = Apart(READING, FILES, memory=READERS_MEMORY, once=True)
         return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering(), files)
 

@@ -12,7 +12,7 @@ from rules.model.names import several
 # Commands, and actions of components, that take a worker or a thread for longer than an order does; and those by which
 # anybody can speak to all, or have others called.
 COMMANDS = "map territory history since stats luck export import plan back dice.stats dice.verify dice.log"
-SPEAKING = "game.new game.join game.leave game.pause bid report"
+SPEAKING = "game.new game.join game.leave game.pause bid report adjudicate"
 ODDS = "odds.battle odds.forces odds.needed"
 BUTTONS = "@map @past @replay @odds @planned @share @log"
 COSTLY = frozenset(f"{COMMANDS} {SPEAKING} {ODDS} {BUTTONS}".split())

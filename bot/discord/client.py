@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.discord.budget import Budget
 from bot.discord.components import router
+from bot.discord.features.analysis import commands as analysis
 from bot.discord.features.dice import commands as dice
 from bot.discord.features.league import commands as league
 from bot.discord.features.lobby import bid_commands as bids
@@ -47,7 +48,7 @@ from rules.model.refusals import Refused
 log = structlog.get_logger()
 # The bot does not speak: nobody need be told that voice is not installed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS = (lobby, bids, orders, turn, standing, look, odds, dice, record, reports, settings, master, league, help)
+COGS = (lobby, bids, orders, turn, standing, look, odds, dice, record, analysis, reports, settings, master, league, help)
 REMEMBERED = 2000
 ENDING = "I am being started anew. Nothing was carried out; please try again in a few seconds."
 # What is added when something of ours failed.

@@ -1,0 +1,1 @@
+"""After a game: who would have won, what luck did and what decisions did (README.md)."""

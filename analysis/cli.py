@@ -1,0 +1,99 @@
+"""The command line: games of computer players to learn from, and the same figures as at the table."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from analysis import adjudication, gamefile
+from analysis.playout import play_out
+from analysis.standing import powers_of, sides
+from rules.core.act import Act
+from rules.dice.practice import PracticeDice
+from rules.dice.prng import Prng
+from rules.model.board import BOARDS
+from rules.play.game import Entry, Game, NoDice
+from seats import KNOWN
+
+
+def main(argv: list[str]) -> int:
+    """Run a tool; 1 if it found something wrong."""
+    parser = argparse.ArgumentParser(prog="python -m analysis", description=__doc__)
+    tools = parser.add_subparsers(required=True)
+    _play_arguments(tools.add_parser("play", help=run_play.__doc__))
+    _adjudicate_arguments(tools.add_parser("adjudicate", help=run_adjudicate.__doc__))
+    args = parser.parse_args(argv)
+    return int(args.run(args))
+
+
+def _play_arguments(tool: argparse.ArgumentParser) -> None:
+    tool.set_defaults(run=run_play)
+    tool.add_argument("--board", choices=BOARDS, default=BOARDS[0])
+    tool.add_argument("--rules", default="", help="house rules with commas")
+    tool.add_argument("--level", choices=[*KNOWN], default="recruit")
+    tool.add_argument("--rounds", type=int, default=20, help="played, if nobody wins before")
+    tool.add_argument("--seed", type=int, default=1, help="of the first game")
+    tool.add_argument("--games", type=int, default=10)
+    tool.add_argument("--gift", type=int, default=0, help="IPC at most that a side has more at the start, by chance")
+    tool.add_argument("--side", default="", help="the side that has it; by chance if left out")
+    tool.add_argument("--out", type=Path, required=True, help="a folder for the games' files")
+
+
+def _adjudicate_arguments(tool: argparse.ArgumentParser) -> None:
+    tool.set_defaults(run=run_adjudicate)
+    tool.add_argument("file", type=Path, help="a game file as /export writes it")
+    tool.add_argument("--order", type=int, help="the position after this order of the log; the last if left out")
+    tool.add_argument("--games", type=int, default=adjudication.GAMES)
+    tool.add_argument("--level", choices=[*KNOWN], default=adjudication.LEVEL)
+
+
+def run_adjudicate(args: argparse.Namespace) -> int:
+    """play a position out, as /adjudicate does: the same position gives the same games"""
+    try:
+        game = gamefile.position_after(gamefile.read(args.file), args.order)
+        played = adjudication.begin(game, args.games, args.level)
+    except (ValueError, OSError) as error:
+        print(error)
+        return 2
+    print(f"position {played.seed}, {played.level}s, to round {played.rounds} at most", flush=True)
+    for number in range(1, args.games + 1):
+        ended = adjudication.one(game, played, number)
+        played = replace(played, games=(*played.games, ended))
+        worth = ", ".join(f"{side} {value}" for side, value in ended.worth.items())
+        print(f"{number}: {ended.winner or 'nobody'}, round {ended.round}, worth {worth}", flush=True)
+    print(*(f"{side} {adjudication.told(played, side)}" for side in played.sides), sep="\n")
+    return 0
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """games of computer players, as files; those that are there already are not played again"""
+    rules = tuple(rule for rule in args.rules.split(",") if rule)
+    args.out.mkdir(parents=True, exist_ok=True)
+    for number in range(args.seed, args.seed + args.games):
+        name = "-".join((args.board, *rules, args.level, str(number)))
+        path = args.out / f"{name}.json.gz"
+        if path.exists():
+            continue
+        game = Game.new(args.board, rules, dice=PracticeDice(f"start {number}"))
+        _give(game, Prng(number), args.gift, args.side)
+        played, ended = play_out(game, name, args.level, args.rounds)
+        whole = path.with_suffix(".part")
+        whole.write_bytes(gamefile.pack(played, name))
+        whole.rename(path)
+        print(name, ended.winner or "nobody", "round", ended.round, ended.worth, flush=True)
+    return 0
+
+
+def _give(game: Game, chance: Prng, most: int, side: str) -> None:
+    """Give a side up to so many IPC, shared among its powers: so that each side wins some of the games."""
+    side = side or chance.choice(sides(game.view))
+    purses = [purse for power in powers_of(game.view, side) for purse in game.view.purses(power)[:1]]
+    amount = chance.between(0, most) // len(purses)
+    if amount:
+        act = Act(game.table, game.state, NoDice())
+        for purse in purses:
+            act.pay(purse, -amount, "gift")
+        game.record(
+            Entry(len(game.log), "", f"edit: {amount} IPC more for each of the {side}", act.closed(), game.state.turn)
+        )

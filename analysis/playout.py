@@ -1,0 +1,59 @@
+"""A position played out by computer players: the same seed gives the same game, on any machine."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from analysis.standing import of_side, sides
+from rules.dice.practice import PracticeDice
+from rules.play.game import Game, Outcome
+from seats import KNOWN, Level, Player
+
+STUCK = 400  # refusals in a row after which a game is given up
+LIMIT = 60_000  # orders of one game
+
+
+class Team:
+    """A computer player for each power, as at a table; what each does follows from the seed and the position."""
+
+    def __init__(self, level: Level, seed: str) -> None:
+        self.level, self.seed = level, seed
+        self.players: dict[str, Player] = {}
+
+    def of(self, power: str) -> Player:
+        """The player of a power."""
+        if power not in self.players:
+            self.players[power] = Player(self.level, zlib.crc32(f"{self.seed}|{power}".encode()))
+        return self.players[power]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a game that was played out ended. winner: the side ("" nobody in its rounds). round: it ended in. worth: of
+    each side at the end (`standing.of_side`). stuck: no order went any more."""
+
+    seed: str
+    winner: str
+    round: int
+    worth: dict[str, int]
+    stuck: bool = False
+
+
+def play_out(
+    game: Game, seed: str, level: str, rounds: int, goes_on: Callable[[Game], bool] = lambda game: True
+) -> tuple[Game, Ended]:
+    """Play a copy of a game to its end, or to the end of a round of its table (`rounds`, counted from the first). goes_on:
+    asked before each order; where it says no, the game ends there. Raises KeyError for an unknown level."""
+    twin, dice, team = game.copy(), PracticeDice(seed), Team(KNOWN[level], seed)
+    refused = orders = 0
+    while not twin.state.winner and twin.state.turn.round <= rounds and refused < STUCK and orders < LIMIT:
+        if not goes_on(twin):
+            break
+        wish = team.of(twin.to_act).next(twin)
+        answer = twin.submit(wish.text, dice, wish.by)
+        refused, orders = 0 if isinstance(answer, Outcome) else refused + 1, orders + 1
+    state = twin.state
+    worth = {side: of_side(twin.view, side).worth for side in sides(twin.view)}
+    return twin, Ended(seed, state.winner, min(rounds, state.turn.round), worth, refused >= STUCK)

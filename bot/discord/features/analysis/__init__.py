@@ -1,0 +1,1 @@
+"""Adjudication and analysis of games."""
