@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from rules.core.position import lexicon
@@ -18,6 +15,7 @@ from rules.model.parse import Lexicon
 from rules.model.profiles import FACILITY, LAND
 from rules.model.refusals import Refused
 from triplea.save import Save, SavedUnit
+from triplea.spelling import ours, words
 
 
 class Unsuited(ValueError):
@@ -33,15 +31,10 @@ class Found:
     lost: tuple[str, ...]
 
 
-@cache
-def _words() -> Mapping[str, Any]:
-    return tomllib.loads((resources.files("triplea") / "names.toml").read_text("utf-8"))
-
-
 def table_of(game: str) -> tuple[str, tuple[str, ...], Mapping[str, Any]]:
     """The board, house rules and options of a game that TripleA calls so. Raises Unsuited."""
     low = game.lower().replace("_", " ")
-    for known in _words()["game"]:
+    for known in words()["game"]:
         if any(name in low for name in known["named"]):
             return known["board"], tuple(known.get("rules", ())), known.get("options", {})
     raise Unsuited(f"“{game[:60]}” is none of the games that are played here")
@@ -84,9 +77,8 @@ class _Taken:
 
     def _power(self, lex: Lexicon, player: str) -> str | None:
         """Our name of a player; None for whoever plays no part here."""
-        said = _words()["players"].get(player, player.replace("_", " "))
         try:
-            return lex.power(said)
+            return lex.power(ours("players", player))
         except Refused:
             return None
 
@@ -99,14 +91,14 @@ class _Taken:
 
     def _unit(self, lex: Lexicon, name: str) -> str | None:
         try:
-            return lex.unit(_words()["units"].get(name, name.replace("_", " ")))
+            return lex.unit(ours("units", name))
         except Refused:
             return None
 
     # --- parts ------------------------------------------------------------------------------------------------
 
     def _turn(self, lex: Lexicon) -> list[str]:
-        save, steps = self.save, _words()["steps"]
+        save, steps = self.save, words()["steps"]
         step = next((end for end in sorted(steps, key=len, reverse=True) if save.step.endswith(end)), "")
         power = self._power(lex, save.player)
         if not step or (step == "CombatMove" and save.step.endswith("NonCombatMove")):
@@ -138,7 +130,7 @@ class _Taken:
     def _money(self, lex: Lexicon) -> Iterable[str]:
         purses = {key(purse): purse for purse in self.table.board.purse_power}
         for player, amount in self.save.money.items():
-            name = _words()["players"].get(player, player)
+            name = ours("players", player)
             purse = purses.get(key(name)) or self._first_purse(self._power(lex, player))
             if purse is not None:
                 yield f"money.{_quoted(purse)} = {amount + self._paid(lex, player)}"
@@ -164,7 +156,7 @@ class _Taken:
         known = {key(str(name)): str(name) for name in self.table.board.edition.get("technologies", ())}
         for player, switches in self.save.technologies.items():
             power, found = self._power(lex, player), list[str]()
-            for name in (_words()["technologies"].get(switch, "") for switch in switches):
+            for name in (words()["technologies"].get(switch, "") for switch in switches):
                 ours = known.get(key(name)) or known.get(key(f"improved {name}"))
                 if ours:
                     found.append(ours)

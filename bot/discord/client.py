@@ -48,7 +48,23 @@ from rules.model.refusals import Refused
 log = structlog.get_logger()
 # The bot does not speak: nobody need be told that voice is not installed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS = (lobby, bids, orders, turn, standing, look, odds, dice, record, analysis, reports, settings, master, league, help)
+COGS = (
+    lobby,
+    bids,
+    orders,
+    turn,
+    standing,
+    look,
+    odds,
+    dice,
+    record,
+    analysis,
+    reports,
+    settings,
+    master,
+    league,
+    help,
+)
 REMEMBERED = 2000
 ENDING = "I am being started anew. Nothing was carried out; please try again in a few seconds."
 # What is added when something of ours failed.

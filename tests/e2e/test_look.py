@@ -103,6 +103,17 @@ async def test_what_the_rules_do_not_know_is_played_by_hand(driver: Driver) -> N
     assert "Rolled #2" in (await play.master.slash("roll", dice=1, **{"for": "the weather"})).text
 
 
+async def test_a_turn_goes_out_as_text_and_as_a_table(driver: Driver) -> None:
+    play = await Play.started(driver)
+    await play.accepted("done\nbuy 8 infantry\ndone")
+    forum = await play.master.slash("export", what="forum")
+    table = await play.master.slash("export", what="table")
+    text, rows = attached(forum, ".txt").decode(), attached(table, ".csv").decode()
+    assert "Russians buy 8 infantry; Remaining resources: 0 PUs;" in text
+    assert rows.startswith("what,place,power,count,name,detail\nturn,,USSR,1,combat move,classic\n")
+    assert "unit,Karelia S.S.R.,USSR,3,infantry," in rows
+
+
 async def test_edit_mode_is_on_the_record(driver: Driver) -> None:
     play = await Play.started(driver, Boris=["Germany"])
     boris = await play.player("Boris")

@@ -24,16 +24,21 @@ from bot.game import PlayError
 from bot.game.files import transfer
 from bot.game.lobby import positions
 from bot.game.master.reports import case_of
-from bot.game.record.history import round_positions, whole
+from bot.game.moderator.threads import ponder
+from bot.game.record.history import entries_of, position_after, round_positions, turn_with, turns, whole
+from bot.processes import map_requests as scenes
 from bot.processes.apart import TooBusy
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game
+from rules.cases.table import csv_of
 from rules.dice import text_of
 from rules.odds import battle_lucks
+from triplea import turn_summary
 
 _WHAT = [
-    app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file", "case", "position")
+    app_commands.Choice(name=n, value=n)
+    for n in ("everything", "orders", "dice", "game file", "case", "position", "forum", "table")
 ]
 
 
@@ -116,7 +121,7 @@ class RecordCommands(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(
         what="Which; everything if left out",
-        order="For a case: the order it leads up to; for a position: an order of its turn; the last if left out",
+        order="For a case: the order it leads up to; for a position or a turn: one of its orders; the last if left out",
     )
     @app_commands.choices(what=_WHAT)
     async def export(
@@ -133,6 +138,10 @@ class RecordCommands(commands.Cog):
         if sum(len(f.data) for f in files) > UPLOAD:
             raise PlayError("That is more than Discord takes in one message. Ask for one file: `/export what:orders`.")
         text = "The orders can be read and typed again; the game file is for `/import`."
+        if what == "forum":
+            text = "The turn as players of TripleA post it, with the map at its end."
+        if what == "table":
+            text = "The position after that order as a table (comma-separated values)."
         if what == "position":
             text = "The position at the start of that turn: another game starts from it with `/game position file:`."
         await answer(interaction, Reply(text, private=True, pictures=files))
@@ -149,10 +158,29 @@ class RecordCommands(commands.Cog):
             files.append(Picture(f"{name}.json.gz", await transfer.dump(self.services.store, row)))
         if what in ("everything", "case") and row.revision:
             files += await self._cases(row, name, order)
+        return files + await self._turn_files(row, name, what, order or row.revision)
+
+    async def _turn_files(self, row: Game, name: str, what: str, order: int) -> list[Picture]:
+        """The position at the start of an order's turn, that after the order as a table, the turn as forums know it."""
+        store = self.services.store
         if what == "position":
-            text = await positions.of_game(self.services.store, row, order or row.revision)
-            files.append(Picture(f"{name}-position.toml", text.encode()))
-        return files
+            return [Picture(f"{name}-position.toml", (await positions.of_game(store, row, order)).encode())]
+        if what == "table":
+            now = await position_after(store, row, order)
+            return [Picture(f"{name}.csv", (await asyncio.to_thread(csv_of, now)).encode())]
+        if what == "forum" and row.revision:
+            span = turn_with(await turns(store, row), order)
+            entries, now = (
+                await entries_of(store, row, span.first, span.last),
+                await position_after(store, row, span.last),
+            )
+            text = await asyncio.to_thread(turn_summary, now.table, entries)
+            seen = await self.services.media.board(await ponder(now, lambda copy: scenes.around(copy, span.power)))
+            return [
+                Picture(f"{name}-round-{span.round}-{span.power}.txt".lower(), text.encode()),
+                *([seen] if seen else []),
+            ]
+        return []
 
     async def _cases(self, row: Game, name: str, order: int | None) -> list[Picture]:
         """One moment as a case that `python -m rules case` plays; by default the last, and those that were reported."""
