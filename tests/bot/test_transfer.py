@@ -205,4 +205,4 @@ def test_every_board_with_all_its_documents_is_sound(board: str) -> None:
     rules = [d.id for d in documents().values() if not d.boards or board in d.boards]
     for chosen in [[], *([rule] for rule in rules)]:
         game = Game.new(board, chosen)
-        import_check._check_sound(game.table, game.state)
+        import_check.check_sound(game.table, game.state)

@@ -61,7 +61,7 @@ async def compose(services: Services, now: Situation) -> Panel:
     if row.status == "lobby" or game is None:
         return Panel(await lobby.compose(services, row), "lobby")
     dues = deadlines(now.facts)
-    running = row.status == "running" and now.undecided
+    running = row.status == "running"
     below = await odds_lines(services, row, game) if running and game.state.pending else []
     shown = Shown(
         below,
