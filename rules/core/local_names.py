@@ -16,9 +16,9 @@ from rules.core.identity import Identity
 from rules.model.board import Board, load
 
 R = TypeVar("R", bound=Identity)
-_AS_WRITTEN = frozenset(
-    {"id", "title", "text", "source", "entries", "cites", "boards", "needs", "requires", "excludes", "replaces"}
-)
+_AS_WRITTEN = frozenset({
+    "id", "title", "text", "source", "entries", "cites", "boards", "needs", "requires", "excludes", "replaces", "aliases",
+})  # fmt: skip
 
 
 def words(board: Board) -> Mapping[str, str]:

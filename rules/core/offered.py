@@ -13,11 +13,18 @@ from rules.model.board import Board, load
 
 def missing(board: str, document: str) -> Mapping[str, tuple[str, ...]]:
     """Rules of a document that are not played on one of its boards, with what that board lacks for them: powers, places,
-    units, or the titles of other rules."""
+    units, or the titles of other rules; or with the units they bring, where it has those itself."""
     found = load(board)
     mine = [r for r in house_rules().values() if r.id.startswith(f"{document}.") and not plays_on(r.boards, board)]
-    why = {r.id: (*lacking(r.needs, found), *(house_rules()[i].title for i in r.requires)) for r in mine}
+    why = {
+        r.id: (*lacking(r.needs, found), *(house_rules()[i].title for i in r.requires), *_own(r, found)) for r in mine
+    }
     return {i: names for i, names in why.items() if names and plays_on(documents()[document].boards, board)}
+
+
+def _own(rule: Identity, board: Board) -> list[str]:
+    """The units that a rule brings and a board has itself."""
+    return [unit.name for unit in rule.units if unit.name in board.units]
 
 
 def text_on(board: str, rule: Identity) -> str:

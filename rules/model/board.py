@@ -25,6 +25,7 @@ _WHOLE = sorted(name for name, head in _HEADS.items() if head.get("id", name) ==
 DRAFTS = tuple(name for name in _WHOLE if _HEADS[name].get("draft"))
 """Boards that say `draft`: cases play them, nobody is offered them (they have no map yet)."""
 BOARDS = tuple(name for name in _WHOLE if name not in DRAFTS)
+EVERY_BOARD = (*BOARDS, *DRAFTS)
 """Every board that is offered: the folders with a board's data, without other set-ups of one of them."""
 
 

@@ -26,6 +26,8 @@ OptionName = Literal[
 ]  # fmt: skip
 
 ABSENT: Mapping[OptionName, bool] = {
+    "antiaircraft_always_active": False,
+    "antiaircraft_fires_on_overflight_in_combat_move": True,
     "bombarded_units_fire_back": True,
     "bombardment_limited_to_landed_units": True,
     "defending_submarine_may_submerge": False,

@@ -221,6 +221,12 @@ PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
     Plan("rw", 500, "Classic with Rules of Warfare, 8 rounds", whole("classic", ("rw",), 8), piece=2),
+    Plan(
+        "classic-expansions",
+        300,
+        "Classic, mixtures of Rules of Warfare and Expansions II and IV, 8 rounds",
+        mixed("classic", ("rw", "x2", "x4"), 8),
+    ),
     Plan("global1940", 1_000, "Global 1940, 8 rounds", whole("global1940", (), 8)),
     Plan(
         "europe1940",

@@ -10,6 +10,7 @@ from rules.core import distance, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.mechanics.fire.overflight import OverflightGuns
 from rules.model.names import several
 from rules.model.orders import Drop, Item, Order
 from rules.model.refusals import Refusal
@@ -27,6 +28,8 @@ class Drops(Rule):
     cites: topic -> catalogue id for refusals: "who" carries whom, "where", "rider", "friendly", "bomber"; "" for all.
     """
 
+    _bomber = "bomber"
+
     cites: ClassVar[Mapping[str, str]] = {}
 
     def cite(self, topic: str) -> str:
@@ -39,7 +42,7 @@ class Drops(Rule):
             return False
         if act.phase not in (COMBAT_MOVE, NONCOMBAT):
             act.refuse("wrong-phase", "Infantry is dropped in combat move or noncombat move.", self.cite("who"))
-        _check(act, order, self.cite)
+        _check(act, order, self._bomber, self.cite)
         _fly(act, order, self.cite)
         return True
 
@@ -48,10 +51,10 @@ class Drops(Rule):
         if view.phase not in (COMBAT_MOVE, NONCOMBAT) or power != view.active:
             return ()
         found = []
-        for base in sorted({u.place for u in view.state.units.values() if u.type == "bomber" and u.owner == power}):
+        for base in sorted({u.place for u in view.state.units.values() if u.type == self._bomber and u.owner == power}):
             if any(u.type == "infantry" and not u.moved for u in view.units(base, power)):
                 for goal in _goals(view, base):
-                    found.append(f"drop 1 infantry at {goal}: 1 bomber: {base} > {goal}")
+                    found.append(f"drop 1 infantry at {goal}: 1 {self._bomber}: {base} > {goal}")
         return tuple(found)
 
     def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
@@ -91,10 +94,10 @@ def _goals(view: View, base: str) -> list[str]:
     )
 
 
-def _check(act: Act, order: Drop, cite: Cite) -> None:
+def _check(act: Act, order: Drop, bomber: str, cite: Cite) -> None:
     if any(i.unit != "infantry" for i in order.items):
         act.refuse("not-transportable", "Bombers carry infantry only.", cite("who"))
-    if any(i.unit != "bomber" for i in order.carriers):
+    if any(i.unit != bomber for i in order.carriers):
         act.refuse("not-eligible", "Only bombers carry paratroopers.", cite("who"))
     if sum(i.count for i in order.items) != sum(i.count for i in order.carriers):
         act.refuse("no-capacity", "Each bomber carries one infantry.", cite("who"))
@@ -154,8 +157,9 @@ def _bombers(act: Act, order: Drop, cite: Cite) -> list[Unit]:
 
 
 def _jump(act: Act, bombers: Sequence[Unit], place: str, last: bool) -> None:
-    """A gun at the drop fires at bombers that stay over it; then the infantry is down."""
-    if last:
+    """A gun at the drop fires at bombers that stay over it (where it does not fire at overflight, at all of them); then the
+    infantry is down."""
+    if last or not act.table.parts(OverflightGuns):
         overflight.GUNS.fire(act, bombers, place)
     for bomber in act.get(b.id for b in bombers):
         for rider in [u for u in act.units(place) if u.carrier == bomber.id]:

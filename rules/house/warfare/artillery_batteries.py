@@ -10,6 +10,7 @@ from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.board import EVERY_BOARD
 from rules.model.names import several
 from rules.model.orders import Bomb, Launch, Order
 from rules.model.profiles import LAND, UnitType
@@ -51,7 +52,7 @@ class ArtilleryBatteries(Rule):
     )
     source = "Rules of Warfare: New Units, Artillery Batteries"
     entries = tuple(f"RW-1.{n}" for n in range(1, 12))
-    boards = ("classic",)
+    boards = EVERY_BOARD
     units = (BATTERY,)
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:

@@ -10,6 +10,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.purses import pay, purse_of
 from rules.core.view import View
+from rules.model.board import EVERY_BOARD
 from rules.model.names import several
 from rules.model.orders import Item, Order, Repair
 from rules.model.profiles import UnitType
@@ -28,15 +29,17 @@ class Battleships(Rule):
     id = "rw.battleships"
     title = "Battleships take two hits"
     text = (
-        "The first hit damages a battleship: from the next cycle on it attacks and defends at 2, supports at 2 and moves "
-        "1 zone. A second hit sinks it. Damaged at the start of your turn beside a complex of yours, in a zone without "
-        "enemy ships, it is repaired for 8 IPC in purchase (`repair 1 battleship: ZONE`): it then neither moves nor "
-        "fights this turn and is whole again when units are placed."
+        "The first hit damages a battleship: from the next cycle on it attacks and defends at 2, supports at 2 and "
+        "moves 1 zone. A second hit sinks it. Damaged at the start of your turn beside a complex of yours, in a zone "
+        "without enemy ships, it is repaired for 8 IPC in purchase (`repair 1 battleship: ZONE`): it then neither "
+        "moves nor fights this turn and is whole again when units are placed. Where a naval base serves the zone, it "
+        "repairs as ever."
     )
     source = "Rules of Warfare: New Rules, Battleships"
     entries = ("RW-6.1", "RW-6.2", "RW-6.3", "RW-6.4", "RW-6.5", "RW-6.6")
-    boards = ("classic",)
+    boards = EVERY_BOARD
     replaces = ("classic.battleship-hits",)
+    priority = -1  # before the board's own repair, which serves zones of naval bases
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """Two hits; weaker and slower after the first."""
@@ -62,7 +65,13 @@ class Battleships(Rule):
 
     def handle(self, act: Act, order: Order) -> bool:
         """`repair N battleship: ZONE` in purchase."""
-        if act.phase != "purchase" or not isinstance(order, Repair) or not order.items:
+        if (
+            act.phase != "purchase"
+            or not isinstance(order, Repair)
+            or not any(i.unit == "battleship" for i in order.items)
+        ):
+            return False
+        if any(act.base(p, "naval base", act.active) for p in act.board.near(order.place)):
             return False
         for item in order.items:
             _repair(act, item, order.place)

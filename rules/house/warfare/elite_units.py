@@ -12,6 +12,7 @@ from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import placing, pool
 from rules.house.warfare.setup_phase import SETUP, SetupRule
+from rules.model.board import EVERY_BOARD
 from rules.model.names import article
 from rules.model.orders import PASS, REROLL, Item, Order
 from rules.model.parse import Lexicon, parse_item, split_colon
@@ -59,7 +60,7 @@ class EliteUnits(SetupRule):
     questions = {"reroll": "Whether an elite unit rolls its missed die again"}
     asks = {"reroll": "reroll the elite unit's die?"}
     again = {ELITE: REROLLED}
-    boards = ("classic",)
+    boards = EVERY_BOARD
     verbs = {Elite.verb: read_elite}
     flags = {
         "rw.elite": "power -> {type, state}: alive, lost (in battle), open (may be replaced this turn) or gone",

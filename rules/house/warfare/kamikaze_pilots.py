@@ -6,11 +6,12 @@ from rules.core import distance, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.board import EVERY_BOARD
 from rules.model.orders import Item, Move, Order
 from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import moves, selection
 
-ONE_WAY, REACH = "one way", 3
+ONE_WAY, REACH, JAPAN = "one way", 3, "Japan"
 
 
 class KamikazePilots(Rule):
@@ -25,7 +26,8 @@ class KamikazePilots(Rule):
     )
     source = "Rules of Warfare: New Rules, Kamikaze Pilots"
     entries = ("RW-8.1", "RW-8.2", "RW-8.3")
-    boards = ("classic",)
+    boards = EVERY_BOARD
+    needs = (JAPAN,)
 
     def handle(self, act: Act, order: Order) -> bool:
         """A move with units flagged `(one way)`."""
@@ -34,14 +36,14 @@ class KamikazePilots(Rule):
         if act.phase != COMBAT_MOVE:
             act.refuse("wrong-phase", "One-way flights are flown in combat move only.", "RW-8.1")
         for item in order.items:
-            if ONE_WAY in item.tags and (act.active != "Japan" or item.unit != "fighter"):
+            if ONE_WAY in item.tags and (act.active != JAPAN or item.unit != "fighter"):
                 act.refuse("not-eligible", "Only Japanese fighters fly one way.", "RW-8.1")
         _fly(act, order)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """One-way flights at enemy ships within three zones."""
-        if view.phase != COMBAT_MOVE or power != "Japan" or view.active != power:
+        if view.phase != COMBAT_MOVE or power != JAPAN or view.active != power:
             return ()
         bases = sorted({u.place for u in view.state.units.values() if u.type == "fighter" and u.owner == power})
         return tuple(f"move 1 fighter ({ONE_WAY}): {base} > {zone}" for base in bases for zone in _fleets(view, base))

@@ -6,6 +6,7 @@ from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
+from rules.model.board import EVERY_BOARD
 from rules.model.events import UnitRemoved
 from rules.model.profiles import MARKER
 from rules.model.state import Unit
@@ -25,7 +26,7 @@ class LostTransports(Rule):
     )
     source = "Rules of Warfare: New Rules, Lost Transports"
     entries = ("RW-9.1", "RW-9.2")
-    boards = ("classic",)
+    boards = EVERY_BOARD
     flags = {FLAG: "power -> empty transports lost in battle since its last income"}
 
     @moments.lost

@@ -10,6 +10,7 @@ from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.purses import pay
 from rules.core.view import View
+from rules.model.board import EVERY_BOARD
 from rules.model.orders import Give, Order
 
 FLAG = "rw.aid"
@@ -22,12 +23,12 @@ class MonetaryAid(Rule):
     title = "Monetary aid"
     text = (
         "In purchase a power may send IPC to a friend: `give 5 to USSR`. One enemy rolls a die (`… rolled by Japan` "
-        "names who; else the next enemy in order of play): on 1 the money is his at his next collect income. Else the "
-        "friend receives it in collect income of his next turn. Loans are private promises."
+        "names who; else the next enemy in order of play; nobody if there is none): on 1 the money is his at his next "
+        "collect income. Else the friend receives it in collect income of his next turn. Loans are private promises."
     )
     source = "Rules of Warfare: New Rules, Monetary Aid"
     entries = ("RW-10.1", "RW-10.2", "RW-10.3", "RW-10.4", "RW-10.5")
-    boards = ("classic",)
+    boards = EVERY_BOARD
     flags = {FLAG: "shipments under way: to, amount, from"}
 
     def handle(self, act: Act, order: Order) -> bool:
@@ -41,11 +42,11 @@ class MonetaryAid(Rule):
             act.refuse("syntax", "Give 1 IPC or more.", "RW-10.1")
         roller = _roller(act, order)
         pay(act, act.purses(act.active)[0], order.amount, "The aid")
-        die = act.roll(1, "aid in transit", "", roller, [1], ["interception"])[0]
-        to = roller if die == 1 else order.power
+        caught = bool(roller) and act.roll(1, "aid in transit", "", roller, [1], ["interception"])[0] == 1
+        to = roller if caught else order.power
         shipment = {"to": to, "amount": order.amount, "from": act.active}
         act.set_flag(FLAG, (*act.flag(FLAG, ()), shipment))
-        act.note(f"{order.amount} IPC for {order.power}: " + (f"captured by {roller}." if die == 1 else "under way."))
+        act.note(f"{order.amount} IPC for {order.power}: " + (f"captured by {roller}." if caught else "under way."))
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
@@ -59,7 +60,7 @@ class MonetaryAid(Rule):
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """What arrives."""
         power = view.board.purse_power[purse]
-        due = [s for s in view.flag(FLAG, ()) if s["to"] == power]
+        due = [s for s in view.flag(FLAG, ()) if s["to"] == power and purse == view.purses(power)[0]]
         return (*lines, *(IncomeLine(_why(view, s), s["amount"], self.id, in_transit=True) for s in due))
 
     @moments.turn_ends
@@ -80,7 +81,7 @@ def _roller(act: Act, order: Give) -> str:
     enemies = [p for p in defenders_in_order(act, act.active) if act.at_war(p, act.active)]
     if order.roller and order.roller not in enemies:
         act.refuse("not-eligible", f"An enemy rolls: {', '.join(enemies)}.", "RW-10.5")
-    return order.roller or enemies[0]
+    return order.roller or (enemies[0] if enemies else "")
 
 
 RULE = MonetaryAid()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.boards.classic.drops import Drops
+from rules.model.board import EVERY_BOARD
 
 
 class Paratroopers(Drops):
@@ -19,7 +20,7 @@ class Paratroopers(Drops):
     source = "Rules of Warfare: New Rules, Paratroopers"
     entries = tuple(f"RW-11.{n}" for n in range(1, 9))
     cites = {"who": "RW-11.1", "where": "RW-11.2", "rider": "RW-11.4", "friendly": "RW-11.5", "bomber": "RW-11.8"}
-    boards = ("classic",)
+    boards = EVERY_BOARD
     replaces = ("classic.bomber-paratroopers",)
     priority = 5
 

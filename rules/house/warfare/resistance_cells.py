@@ -11,6 +11,7 @@ from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.board import EVERY_BOARD
 from rules.model.profiles import AIR, LAND, MARKER, UnitType
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot
@@ -36,7 +37,7 @@ class ResistanceCells(Rule):
     )
     source = "Rules of Warfare: New Units, Resistance Cells"
     entries = tuple(f"RW-3.{n}" for n in range(1, 10))
-    boards = ("classic",)
+    boards = EVERY_BOARD
     units = (CELL,)
 
     def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:

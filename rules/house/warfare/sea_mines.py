@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 from rules.battle.sides import DEFENDER
@@ -11,6 +12,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import pool
 from rules.mechanics.fire.entry_fire import EntryFire
+from rules.model.board import EVERY_BOARD
 from rules.model.orders import Item, Lay, Load, Order
 from rules.model.profiles import MARKER, SEA, UnitType
 from rules.model.refusals import Refusal
@@ -55,9 +57,13 @@ class SeaMines(Rule):
     )
     source = "Rules of Warfare: New Units, Sea Mines"
     entries = tuple(f"RW-4.{n}" for n in range(1, 9))
-    boards = ("classic",)
+    boards = EVERY_BOARD
     units = (MINE,)
     parts = (Explosion(id=ID, domain=SEA, words="a mine"),)
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """It takes the room of an infantry of the board."""
+        return dataclasses.replace(unit, cargo=view.table.units["infantry"].cargo) if unit.name == NAME else unit
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Mines are loaded, not placed."""
@@ -144,7 +150,7 @@ def _harbour(view: View, zone: str) -> bool:
 def _loaders(view: View, zone: str) -> list[Unit]:
     """Transports of the active power with room for a mine."""
     ships = [u for u in view.units(zone, view.active) if view.has(u, "transport")]
-    return [s for s in ships if packing.room(view, s) >= MINE.cargo]
+    return [s for s in ships if packing.room(view, s) >= view.profile(s.owner, NAME).cargo]
 
 
 def _lay(act: Act, order: Lay) -> None:

@@ -10,6 +10,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import pool
+from rules.model.board import EVERY_BOARD
 from rules.model.orders import Casualties, Order
 from rules.model.state import Bought, Decision
 
@@ -31,7 +32,7 @@ class Warehouses(Rule):
     entries = ("RW-12.1", "RW-12.2", "RW-12.3", "RW-12.4", "RW-12.5", "RW-12.6")
     questions = {"warehouse": "Which stored units are lost with a warehouse"}
     asks = {"warehouse": "choose the stored units that burn"}
-    boards = ("classic",)
+    boards = EVERY_BOARD
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """Everything is stored; its price is spent for good."""

@@ -16,7 +16,7 @@ from rules.model.names import sentence, several
 from rules.model.orders import Path
 from rules.model.profiles import SEA
 from rules.model.state import COMBAT_MOVE, Unit, ids
-from rules.movement import land, step
+from rules.movement import land, moves, step
 from rules.movement.ground import FRIENDLY, Ground
 
 SHIPS: Final = "turn.surface ships"
@@ -93,6 +93,7 @@ class OverWater(Mechanic):
         for here, place in itertools.pairwise(path):
             border_crossings.passed(act, act.get(every), here, place, landing=bool(role) and place == goal)
         act.tell(moments.entered, act.get(every), path[-2], goal, True)
+        moves.check_crowds(act, act.get(every))
         act.tell(moments.moved, act.get(every))
 
     @moments.combat_begins

@@ -65,7 +65,8 @@ class Escorts(Mechanic):
     def _check_hunt(self, act: Act, zone: str) -> None:
         """Escorts and aircraft alone cannot attack submarines."""
         battle = act.state.battles.get(zone)
-        if battle is None or battle.kind != "sea" or battle.status != "due":
+        optional = act.edition("optional_targets")  # elsewhere who lies among enemies has to fight
+        if battle is None or battle.kind != "sea" or battle.status != "due" or not optional:
             return
         attackers, defenders = sides.units(act, battle, ATTACKER), sides.units(act, battle, DEFENDER)
         if not any(u.type == ESCORT for u in attackers) or not all(act.has(u, "submarine") for u in defenders):

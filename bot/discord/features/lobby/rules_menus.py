@@ -87,7 +87,7 @@ def _not_here(row: Game, document: str) -> str:
     """The rules of a document that this board has no place for, and what it lacks."""
     titles = {i: rule.title for i, rule in house_rules().items()}
     found = [f"{titles[i]} ({', '.join(lacks)})" for i, lacks in missing(row.board, document).items()]
-    return f" Not on this board, for what is missing there: {'; '.join(found)}." if found else ""
+    return f" Not on this board, for what it lacks or has of its own: {'; '.join(found)}." if found else ""
 
 
 def _refused(wrong: str) -> list[str]:
