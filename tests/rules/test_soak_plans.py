@@ -61,7 +61,13 @@ def test_a_run_goes_on_where_the_last_stopped(tmp_path: Path, monkeypatch: pytes
     assert "| made-up | numbers | 6 | 6 games | 7 orders | 0 |" in (tmp_path / "soaks.md").read_text()
 
 
-LATE = [("classic", ("rw",)), ("global1940", ("bx", "x2", "x4")), ("global1940", ("bm",)), ("europe1943", ("y43",))]
+LATE = [
+    ("classic", ("rw",)),
+    ("global1940", ("bx", "x2", "x4")),
+    ("global1940", ("bm",)),
+    ("europe1943", ("y43",)),
+    ("pacific1940", ("x2", "x4")),
+]
 
 
 @pytest.mark.parametrize(("board", "documents"), LATE)

@@ -267,6 +267,11 @@ PLANS: tuple[Plan, ...] = (
         Plan(f"late-{board}", 100, f"{title} with Expansions II and IV, late", late_of(board, _ALL[2:4]))
         for board, title in WORLD.items()
     ),
+    Plan("late-bm", 100, "Global 1940 with Balance Mod 4, late", late_of("global1940", ("bm",))),
+    Plan("late-europe1940", 40, "Europe 1940 with Expansions II and IV, late", late_of("europe1940", _ALL[2:4])),
+    Plan("late-pacific1940", 40, "Pacific 1940 with Expansions II and IV, late", late_of("pacific1940", _ALL[2:4])),
+    Plan("late-global1942", 40, "Global 1942 with Basic, II and IV, late", late_of("global1942", _ALL[1:4])),
+    Plan("late-oztea1941", 40, "Global 1941 (Oztea) with Basic, II and IV, late", late_of("oztea1941", _ALL[1:4])),
     Plan("late-mixtures", 60, "All boards in turn, mixtures of all documents, late", _late_any),
     Plan("own", 500, "All boards in turn, each game with a random sheet of own rules, 4 rounds", _own),
     Plan("sheets", 2_000, "spoilt sheets of own rules: a game, or a sentence", _sheets, "portions", "texts"),
