@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analysis.playout import Ended, play_out
-from analysis.standing import of_side, sides
+from analysis.playout import Ended, StillOpen, play_out
+from analysis.standing import sides
 from rules.model import codec
 from rules.play.game import Entry, Game
 from rules.play.numbered import Numbered
@@ -87,22 +87,7 @@ def one(game: Game, played: Played, number: int) -> Ended:
     """Game `number` (from 1) of a position: it follows from the position, the seed and the level alone."""
     bare = Game(game.table, codec.load_state(codec.dump_state(game.state)))
     bare.log = Numbered([Entry(0, "", "played out from here", (), game.state.turn)])
-    return play_out(bare, f"{played.seed} {number}", played.level, played.rounds, _Open())[1]
-
-
-class _Open:
-    """Whether a game is open: asked before each order, looked at where a round begins."""
-
-    def __init__(self) -> None:
-        self.round = 0
-
-    def __call__(self, game: Game) -> bool:
-        now = game.state.turn.round
-        if now == self.round:
-            return True
-        self.round = now
-        worth = [of_side(game.view, side).worth for side in sides(game.view)]
-        return max(worth) < DECIDED * sum(worth)
+    return play_out(bare, f"{played.seed} {number}", played.level, played.rounds, StillOpen(DECIDED))[1]
 
 
 def told(played: Played, side: str) -> str:

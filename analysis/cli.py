@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 from dataclasses import replace
 from pathlib import Path
 
-from analysis import adjudication, gamefile
-from analysis.playout import play_out
+from analysis import adjudication, fit, gamefile, samples
+from analysis.playout import StillOpen, play_out
 from analysis.standing import powers_of, sides
 from rules.core.act import Act
 from rules.dice.practice import PracticeDice
@@ -23,6 +24,10 @@ def main(argv: list[str]) -> int:
     tools = parser.add_subparsers(required=True)
     _play_arguments(tools.add_parser("play", help=run_play.__doc__))
     _adjudicate_arguments(tools.add_parser("adjudicate", help=run_adjudicate.__doc__))
+    learn = tools.add_parser("fit", help=run_fit.__doc__)
+    learn.set_defaults(run=run_fit)
+    learn.add_argument("folder", type=Path, help="game files, as `play` makes them")
+    learn.add_argument("--out", type=Path, default=Path("analysis/data/chance.json"))
     args = parser.parse_args(argv)
     return int(args.run(args))
 
@@ -35,6 +40,9 @@ def _play_arguments(tool: argparse.ArgumentParser) -> None:
     tool.add_argument("--rounds", type=int, default=20, help="played, if nobody wins before")
     tool.add_argument("--seed", type=int, default=1, help="of the first game")
     tool.add_argument("--games", type=int, default=10)
+    tool.add_argument(
+        "--decided", type=float, default=0.88, help="share of all worth from which on a game is not played on"
+    )
     tool.add_argument("--gift", type=int, default=0, help="IPC at most that a side has more at the start, by chance")
     tool.add_argument("--side", default="", help="the side that has it; by chance if left out")
     tool.add_argument("--out", type=Path, required=True, help="a folder for the games' files")
@@ -77,11 +85,21 @@ def run_play(args: argparse.Namespace) -> int:
             continue
         game = Game.new(args.board, rules, dice=PracticeDice(f"start {number}"))
         _give(game, Prng(number), args.gift, args.side)
-        played, ended = play_out(game, name, args.level, args.rounds)
+        played, ended = play_out(game, name, args.level, args.rounds, StillOpen(args.decided))
         whole = path.with_suffix(".part")
         whole.write_bytes(gamefile.pack(played, name))
         whole.rename(path)
         print(name, ended.winner or "nobody", "round", ended.round, ended.worth, flush=True)
+    return 0
+
+
+def run_fit(args: argparse.Namespace) -> int:
+    """fit the chance of winning to games, and measure it on games it has not seen"""
+    found = samples.read(args.folder)
+    data = fit.as_json(fit.fit(found), fit.measure(found))
+    args.out.write_text(json.dumps(data, indent=1) + "\n")
+    for family, one in data["calibration"].items():
+        print(f"{family}: {one['games']} games, Brier {one['brier']}, who has more {one['ahead']}, rate {one['rate']}")
     return 0
 
 

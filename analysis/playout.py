@@ -41,6 +41,23 @@ class Ended:
     stuck: bool = False
 
 
+class StillOpen:
+    """Whether a game is open: asked before each order, looked at where a round begins. share: of all worth from which on a
+    side counts as having won."""
+
+    def __init__(self, share: float) -> None:
+        self.share, self.round = share, 0
+
+    def __call__(self, game: Game) -> bool:
+        """Whether it is played on."""
+        now = game.state.turn.round
+        if now == self.round:
+            return True
+        self.round = now
+        worth = [of_side(game.view, side).worth for side in sides(game.view)]
+        return max(worth) < self.share * sum(worth)
+
+
 def play_out(
     game: Game, seed: str, level: str, rounds: int, goes_on: Callable[[Game], bool] = lambda game: True
 ) -> tuple[Game, Ended]:

@@ -1,0 +1,77 @@
+"""Positions of recorded games with what came of them: what a model learns from, and is measured with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from analysis import gamefile
+from analysis.adjudication import counts
+from analysis.chance import family_of
+from analysis.features import NAMES, features
+from analysis.playout import Ended
+from analysis.standing import of_side, sides
+from rules.core.view import View
+from rules.play.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A game: its family, what it counts for the first side (1 won, 0 lost, half open), and for each of its turns the
+    round, the figures of the position it began in and the worth of both sides."""
+
+    name: str
+    family: str
+    result: float
+    rounds: tuple[int, ...]
+    rows: tuple[tuple[float, ...], ...]
+    worths: tuple[tuple[int, int], ...]
+
+
+def turn_starts(game: Game) -> Iterator[View]:
+    """The position at the beginning of each turn of a game, and the one at its end; valid until the next is asked for.
+    What was changed before the first order belongs to the set-up."""
+    then, log = gamefile.start_of(game), game.log[1:]
+    while log and log[0].text.startswith("edit"):
+        then.replay(log.pop(0))
+    yield then.view
+    for entry in log:
+        turn = then.state.turn
+        then.replay(entry)
+        if (then.state.turn.round, then.state.turn.power) != (turn.round, turn.power) or then.state.winner:
+            yield then.view
+
+
+def sample_of(name: str, game: Game) -> Sample:
+    """A game as a sample."""
+    first, second = sides(game.view)[:2]
+    worth = {side: of_side(game.view, side).worth for side in (first, second)}
+    result = counts(Ended("", game.state.winner, game.state.turn.round, worth), first)
+    rounds, rows, worths = [], [], []
+    for view in turn_starts(game):
+        if not view.state.winner:
+            rounds.append(view.state.turn.round)
+            rows.append(tuple(round(value, 5) for value in features(view)))
+            worths.append((of_side(view, first).worth, of_side(view, second).worth))
+    head = game.head()
+    family = family_of(head["board"], head["rules"])
+    return Sample(name, family, result, tuple(rounds), tuple(rows), tuple(worths))
+
+
+def read(folder: Path) -> list[Sample]:
+    """The samples of the game files of a folder; each is kept beside its file, as long as the figures are the same."""
+    return [_kept(path) for path in sorted(folder.glob("*.json.gz"))]
+
+
+def _kept(path: Path) -> Sample:
+    beside = path.with_suffix(".sample")
+    if beside.exists():
+        data = json.loads(beside.read_text())
+        if data.pop("figures") == list(NAMES):
+            data["rows"], data["worths"] = tuple(map(tuple, data["rows"])), tuple(map(tuple, data["worths"]))
+            return Sample(**{**data, "rounds": tuple(data["rounds"])})
+    sample = sample_of(path.name.removesuffix(".json.gz"), gamefile.read(path))
+    beside.write_text(json.dumps({"figures": NAMES, **asdict(sample)}))
+    return sample
