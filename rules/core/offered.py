@@ -43,6 +43,6 @@ def text_on(board: str, rule: Identity) -> str:
 def _called(text: str, board: Board) -> str:
     """A text with what stands on a board for the powers and places that it names."""
     there = {*board.order, *board.places}
-    known = {name: new for name, new in words(board).items() if new in there and name not in there}
+    known = {name: new for name, new in words(board).items() if new in there}
     pattern = "|".join(rf"\b{re.escape(name)}\b" for name in known)
     return re.sub(pattern, lambda m: known[m[0]], text) if known else text

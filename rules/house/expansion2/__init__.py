@@ -14,7 +14,7 @@ DOCUMENT = Document(
         "Carrier fighters, escorts and advanced production exist in both documents with other figures, so a game takes "
         "each of them from one document only."
     ),
-    boards=("global1940", "global1942", "oztea1941", "europe1940", "pacific1940", "classic"),
+    boards=COMMON.boards,
     calendar="Early 1940",
     common=COMMON,
 )

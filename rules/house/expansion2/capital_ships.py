@@ -51,6 +51,7 @@ class CapitalShips(Section):
         "global1940.battleship",
         "global1940.aircraft-carrier",
         "classic.battleship-hits",
+        "world.battleships",
     )
 
     def change_unit(self, unit: UnitType) -> UnitType:

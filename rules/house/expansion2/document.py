@@ -13,6 +13,7 @@ from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, Battle, Facility, Unit
 
 ID, TRUCE_ROUND = "x2.document", 5
+WORLD = ("anniversary", "edition1942", "revised")
 TRUCE = Option("x2.truce", False, "Germany and the Soviet Union do not attack each other in Early 1942")
 
 
@@ -26,6 +27,7 @@ class Section(Rule):
         "europe1940",
         "pacific1940",
         "classic",
+        *WORLD,
     )
 
 
@@ -35,15 +37,16 @@ class ExpansionTwo(Rule):
     id = ID
     title = "Expansion II: prices and the truce"
     text = (
-        f"{PRICES} Classic keeps its own prices. Free units use the capacity of a complex only where they are placed "
-        "through one. Each round is half a year: Late 1941 (round 4), Early 1942 (round 5), Late 1943 (round 8). By "
-        "option Germany and the Soviet Union do not attack each other in Early 1942: no combat move into the other's "
-        "territories or onto others' ground where its units stand, no raid and no rockets on them, no fight between "
-        "their ships; others are not bound. All else is as in the board's own rulebook."
+        f"{PRICES} Classic and Revised keep their own prices, and a complex of the one kind its 15 IPC. Free units use the "
+        "capacity of a complex only where they are placed through one. Each round is half a year: Late 1941 (round 4), "
+        "Early 1942 (round 5), Late 1943 (round 8). By option Germany and the Soviet Union do not attack each other in "
+        "Early 1942: no combat move into the other's territories or onto others' ground where its units stand, no raid "
+        "and no rockets on them, no fight between their ships; others are not bound. All else is as in the board's own "
+        "rulebook."
     )
     source = "Expansion II: introduction, Single Game Turn Special Event; prices from the full edition"
     entries = tuple(f"X2-0.{n}" for n in range(1, 8))
-    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940", "classic")
+    boards = Section.boards
     options = (TRUCE,)
     _parties = ("Germany", "Soviet Union")
     parts = (PriceList(id=ID), Timetable(id=ID))

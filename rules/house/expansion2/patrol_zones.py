@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
-from rules.house.expansion2.document import Section
+from rules.house.expansion2.document import WORLD, Section
 from rules.mechanics.fire.entry_fire import EntryFire
 from rules.model.profiles import SEA
 from rules.model.refusals import Refusal
@@ -92,7 +92,7 @@ class PatrolZones(Section):
     )
     source = "Expansion II: 4. Patrol Zone"
     entries = tuple(f"X2-4.{n}" for n in range(1, 8))
-    boards: ClassVar[tuple[str, ...]] = ("global1940", "classic")
+    boards: ClassVar[tuple[str, ...]] = ("global1940", "classic", *WORLD)
     parts = (Patrol(id=ID, domain=SEA, words="patrol shots", zones=ZONES),)
 
 

@@ -13,7 +13,7 @@ DOCUMENT = Document(
         "Expansion II; two of them build on units of these documents and stay out without them. With any of them on, units "
         "cost the expansions' prices, and how a side wins stays the board's matter."
     ),
-    boards=("global1940", "global1942", "oztea1941", "europe1940", "pacific1940", "classic"),
+    boards=COMMON.boards,
     calendar="Early 1940",
     common=COMMON,
 )

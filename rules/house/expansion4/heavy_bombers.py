@@ -42,25 +42,27 @@ class HeavyBombers(Section):
     text = (
         "The United States and the United Kingdom may have 4 heavy bombers each, Germany 2, for 15 IPC (attack 4 with two "
         "dice of which the better counts, defend 1, move 8 without gain from air bases; otherwise strategic bombers). No "
-        "antiaircraft fire reaches them, not even that of what they raid; a raid does the better of two dice and 2. American "
-        "and British ones may attack a German U-boat pen (`bomb u-boat pen: 2 heavy bomber: United Kingdom > "
-        "Normandy/Bordeaux`): there they fly low, one die at 1 is fired at each, and the survivors add both their dice to "
-        "its damage. At 10 the pen is destroyed with all submarines in it. By options they come later or from "
-        "capitals only, and what they raid fires at them."
+        "antiaircraft fire reaches them, not even that of what they raid; a raid does the better of two dice, and 2 where "
+        "other bombers do 2 more. American and British ones may attack a German U-boat pen (`bomb u-boat pen: 2 heavy "
+        "bomber: United Kingdom > Normandy/Bordeaux`): there they fly low, one die at 1 is fired at each, and the "
+        "survivors add both their dice to its damage. At 10 the pen is destroyed with all submarines in it. By options "
+        "they come later or from capitals only, and what they raid fires at them."
     )
     source = "Expansion IV: 8. Heavy Bombers"
     entries = tuple(f"X4-8.{n}" for n in range(1, 10))
     options = (FROM, CAPITALS, GUNS)
     units = (BOMBER, U_BOAT_PEN)
     parts = (FactoryGuns(id=ID, option=GUNS, types=(NAME,)),)
+    _plain = "strategic bomber"
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """First round and places by option."""
+        """First round and places by option; in a raid it does more by as much as a bomber of the board."""
         if unit.name != NAME:
             return unit
         home = (HOMES[power],) if view.option(CAPITALS) and power in HOMES else unit.built_at
         sites = tuple(place for place in home if place in view.board.places)
-        numbers = {**unit.numbers, "from_round": int(view.option(FROM))}
+        bonus = view.table.units[self._plain].number("raid_bonus")
+        numbers = {**unit.numbers, "from_round": int(view.option(FROM)), "raid_bonus": bonus}
         return dataclasses.replace(unit, numbers=numbers, built_at=sites)
 
     def raid_damage(self, view: View, battle: Battle, unit: Unit, dice: Sequence[int], damage: int) -> int:

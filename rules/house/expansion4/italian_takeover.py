@@ -25,13 +25,6 @@ FROM_ROUND, FEE, MINE = 8, 5, "landmine"
 FLAG = "x4.italian takeover"
 HOME_WATERS = ("SZ 95", "SZ 97")
 NEEDS_ROME = Option("x4.takeover_needs_rome", True, "A takeover needs Rome in Italian hands")
-AFRICA = frozenset({
-    "Morocco", "Algeria", "Tunisia", "Libya", "Tobruk", "Alexandria", "Egypt", "Anglo-Egyptian Sudan", "Ethiopia",
-    "British Somaliland", "Italian Somaliland", "Kenya", "Tanganyika Territory", "Belgian Congo", "Rhodesia", "Mozambique",
-    "Angola", "South West Africa", "Union of South Africa", "Nigeria", "Gold Coast", "Sierra Leone", "Liberia",
-    "Rio de Oro", "Portuguese Guinea", "French West Africa", "French Equatorial Africa", "French Central Africa",
-})  # fmt: skip
-"""The continent; Madagascar is not part of it."""
 
 
 class ItalianTakeover(Section):
@@ -40,18 +33,20 @@ class ItalianTakeover(Section):
     id = ID
     title = "German takeover of Italy"
     text = (
-        "From Late 1943 (round 8) Germany may take Italy over in its purchase: `invoke italian takeover`. It needs Rome in "
-        "Italian hands, no Italian land unit in Africa (mines do not count), and all Italian ships together in SZ 95 or all "
-        "in SZ 97. All units of Italy become German where they stand and may act in this turn, its territories with their "
-        "facilities are Germany's, majors stay majors; Germany gets Italy's money and pays 5 IPC once. Mines that are dug "
-        "in stay Italian; Germans pass them freely. Italy takes no more turns. Germany collects the value and the objectives "
-        "of both from then on (the oil once), and what is taken back of Italian soil is Germany's. Rome's special units may "
-        "be made in Rome or Berlin while Germany holds Rome."
+        "From Late 1943 (round 8) Germany may take Italy over in its purchase: `invoke italian takeover`. It needs Rome "
+        "in Italian hands, no Italian land unit in Africa (mines do not count), and all Italian ships together in one "
+        "zone: SZ 95, or SZ 97 on Global. All units of Italy become German where they stand and may act in this turn, its "
+        "territories with their facilities are Germany's, majors stay majors; Germany gets Italy's money and pays 5 IPC "
+        "once. Mines that are dug in stay Italian; Germans pass them freely. Italy takes no more turns. Germany collects "
+        "the value and the objectives of both from then on (the oil once), and what is taken back of Italian soil is "
+        "Germany's. Rome's special units may be made in Rome or Berlin while Germany holds Rome."
     )
     source = "Expansion IV: 11. German takeover of Italy"
-    needs = ("Italy", "Germany")
+    needs = ("Italy", ROME, "Germany")
     entries = tuple(f"X4-11.{n}" for n in range(1, 19))
     options = (NEEDS_ROME,)
+    _rome = ROME
+    _waters = HOME_WATERS
     flags = {FLAG: "the round in which Germany took Italy over"}
     profile_flags = (FLAG,)
 
@@ -69,13 +64,13 @@ class ItalianTakeover(Section):
         """`invoke italian takeover` in Germany's purchase."""
         if not isinstance(order, Invoke) or order.name != NAME:
             return False
-        act.check(_refusal(act))
-        _take_over(act)
+        act.check(self._refusal(act))
+        _take_over(act, self._rome)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """The order, when all conditions hold."""
-        may = power == view.active == GERMANY and _refusal(view) is None
+        may = power == view.active == GERMANY and self._refusal(view) is None
         return (f"invoke {NAME}",) if may else ()
 
     def heir(self, view: View, power: str, heir: str) -> str:
@@ -86,10 +81,24 @@ class ItalianTakeover(Section):
         """Italy has no turns any more."""
         return skip or (not phase and power == ITALY and bool(view.flag(FLAG)))
 
+    def _refusal(self, view: View) -> Refusal | None:
+        """The first condition that does not hold."""
+        return _moment(view) or self._capital(view) or _africa(view) or self._fleet(view) or _fee(view)
 
-def _refusal(view: View) -> Refusal | None:
-    """The first condition that does not hold."""
-    return _moment(view) or _rome(view) or _africa(view) or _fleet(view) or _fee(view)
+    def _capital(self, view: View) -> Refusal | None:
+        if view.option(NEEDS_ROME) and view.owner(self._rome) != ITALY:
+            text = f"Rome ({self._rome}) must be in Italian hands; {view.owner(self._rome)} holds it."
+            return Refusal("not-eligible", text, "X4-11.4")
+        return None
+
+    def _fleet(self, view: View) -> Refusal | None:
+        zones = sorted({u.place for u in _italians(view) if view.domain(u) == SEA})
+        waters = [z for z in self._waters if z in view.board.places]
+        if len(zones) > 1 or any(z not in waters for z in zones):
+            homes = " or in ".join(waters)
+            text = f"All Italian ships must lie together in {homes}; they are in {', '.join(zones)}."
+            return Refusal("not-eligible", text, "X4-11.3")
+        return None
 
 
 def _moment(view: View) -> Refusal | None:
@@ -107,27 +116,12 @@ def _moment(view: View) -> Refusal | None:
     return None
 
 
-def _rome(view: View) -> Refusal | None:
-    if view.option(NEEDS_ROME) and view.owner(ROME) != ITALY:
-        return Refusal(
-            "not-eligible", f"Rome ({ROME}) must be in Italian hands; {view.owner(ROME)} holds it.", "X4-11.4"
-        )
-    return None
-
-
 def _africa(view: View) -> Refusal | None:
-    there = [u for u in _italians(view) if u.place in AFRICA and view.domain(u) == LAND and u.type != MINE]
+    africa = view.edition("africa", ())
+    there = [u for u in _italians(view) if u.place in africa and view.domain(u) == LAND and u.type != MINE]
     if there:
         text = f"Italy still has land units in Africa: {', '.join(sorted({u.place for u in there}))}."
         return Refusal("not-eligible", text, "X4-11.2")
-    return None
-
-
-def _fleet(view: View) -> Refusal | None:
-    zones = sorted({u.place for u in _italians(view) if view.domain(u) == SEA})
-    if len(zones) > 1 or any(z not in HOME_WATERS for z in zones):
-        text = f"All Italian ships must lie together in {' or in '.join(HOME_WATERS)}; they are in {', '.join(zones)}."
-        return Refusal("not-eligible", text, "X4-11.3")
     return None
 
 
@@ -142,14 +136,14 @@ def _italians(view: View) -> list[Unit]:
     return [u for u in view.state.units.values() if u.owner == ITALY]
 
 
-def _take_over(act: Act) -> None:
+def _take_over(act: Act, rome: str) -> None:
     since = len(act.events)
     units, lands = _italians(act), sorted(p for p, owner in act.state.owners.items() if owner == ITALY)
     for unit in units:
         act.change(unit, owner=GERMANY)
     for place in lands:
         cede(act, place, GERMANY, "taken over")
-    money, purse = act.money(ITALY), purse_of(act, GERMANY, ROME)
+    money, purse = act.money(ITALY), purse_of(act, GERMANY, rome)
     act.pay(ITALY, money, "takeover")
     act.pay(purse, FEE - money, "takeover")
     act.set_flag(FLAG, act.state.turn.round)

@@ -14,7 +14,7 @@ from rules.model.profiles import AIR, UnitType
 from rules.model.vocabulary import Number, Trait
 
 NAME: Final = "heavy bomber"
-TARGETS = ("major industrial complex", "minor industrial complex", "air base", "naval base")
+TARGETS = ("industrial complex", "major industrial complex", "minor industrial complex", "air base", "naval base")
 
 
 def heavy_bomber(
