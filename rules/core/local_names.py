@@ -18,6 +18,7 @@ from rules.model.board import Board, load
 R = TypeVar("R", bound=Identity)
 _AS_WRITTEN = frozenset({
     "id", "title", "text", "source", "entries", "cites", "boards", "needs", "requires", "excludes", "replaces", "aliases",
+    "classes", "traits",
 })  # fmt: skip
 
 

@@ -122,7 +122,7 @@ async def test_a_refused_panel_comes_without_menus(
 ) -> None:
     await (await desk.begin()).stand("purchase")
     sender = Stubborn(client_of(desk), refusals)
-    message: Any = SimpleNamespace(payload=refresh(await desk.row(), "x").payload)
+    message: Any = refresh(await desk.row(), "x")
     assert await sender.refresh(message) == 1
     tree = checked(sender.shown[0].reply.view)
     kinds = [c["type"] for row in tree for c in row["components"]]

@@ -71,7 +71,7 @@ def test_a_clubs_own_is_of_the_same_form() -> None:
     [
         ('"classic"', '"clasic"', "no board “clasic”: did you mean classic"),
         ('["rw"]', '["rww"]', "no rule or document “rww”: did you mean rw"),
-        ('["rw"]', '["x4"]', "Axis & Allies Classic.*Leave it out"),
+        ('["rw"]', '["y43"]', "Axis & Allies Classic.*Leave it out"),
         ("total_victory", "totl_victory", "no option “totl_victory”: did you mean total_victory"),
         ("true", "7", "is on or off"),
         ('"medium luck"', '"midium luck"', "did you mean medium luck"),

@@ -11,6 +11,8 @@ from store_helpers import Clock, a_game, message, order
 
 from bot.ops.copy_to import copy_store, main
 from bot.store import (
+    AddFinished,
+    AddRuling,
     Chain,
     Change,
     CreateGame,
@@ -22,6 +24,7 @@ from bot.store import (
     Policy,
     Post,
     PutChain,
+    PutCourse,
     PutSeat,
     PutTold,
     Record,
@@ -67,6 +70,9 @@ async def _filled(url: str, clock: Clock, orders: int = 30) -> Store:
         SetPolicy(Policy("g1", "Germany", "losses", 5, odd)),
         SetPost(Post("g1", "panel", 700, 2**61)),
         SetPreference("user", "5", "quiet", odd),
+        PutCourse("g1", 7, odd),
+        AddFinished("g1", 7, 1.5e9, odd),
+        AddRuling("g1", 7, odd),
         PutTold(Told("g1", 3, 700, 2**61, "Änne: 3 tanks", [[0, [3, 4]]], "")),
         Record("5", "edit", odd, "g1"),
         Record("5", "elsewhere"),

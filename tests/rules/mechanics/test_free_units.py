@@ -12,8 +12,7 @@ from rules.mechanics.units.theatre import Theatre
 
 Check = Callable[..., None]
 ID = "test.gifts"
-BALTIC = frozenset({"SZ 113", "SZ 114", "SZ 115"})
-GIFT = FreeUnits(id=ID, power="Germany", on=("Germany", "mobilize"), among=BALTIC, cites={"": "T-1"},
+GIFT = FreeUnits(id=ID, power="Germany", on=("Germany", "mobilize"), waters="Atlantic", cites={"": "T-1"},
                  schedule=rounds(2, 3, {"destroyer": 1}))  # fmt: skip
 
 
@@ -22,16 +21,16 @@ def _italy_fights(view: View) -> bool:
 
 
 class Gifts(Rule):
-    """A destroyer for the Baltic, bound cruisers, a tank in Rome at war, Italian carrier fighters."""
+    """A destroyer for the Atlantic, bound cruisers, a tank in Rome at war, Italian carrier fighters."""
 
     id = ID
     boards = ("global1940",)
     units = (carrier_fighters.fighter(ID, ("Italy",), max_board=2),)
     parts = (
         GIFT,
-        Theatre(id=ID, cites={"": "T-2"}, zones=BALTIC, name="the Baltic", mark="baltic"),
-        FreeUnits(id=ID, power="Germany", on=("Germany", TURN_END), place="SZ 113", home="Germany",
-                  schedule={1: {"cruiser": 1}}, marks=frozenset({"baltic"})),
+        Theatre(id=ID, cites={"": "T-2"}, waters="Atlantic", name="the Atlantic", mark="atlantic"),
+        FreeUnits(id=ID, power="Germany", on=("Germany", TURN_END), place="SZ 112", home="Germany",
+                  schedule={1: {"cruiser": 1}}, marks=frozenset({"atlantic"})),
         FreeUnits(id=ID, power="Italy", on=("Italy", "purchase"), place="Southern Italy", every={"tank": 1},
                   when=_italy_fights),
         carrier_fighters.CarrierFighters(id=ID, refunded=True, cites={"stranded": "T-3", "landing": "T-4"}),
@@ -58,9 +57,9 @@ power = "Germany"
 phase = "noncombat move"
 step = [
   { order = "done", expect.log = ["1 destroyer to place, free"] },
-  { order = "place 1 destroyer: SZ 112", refuse = "wrong-site" },
+  { order = "place 1 destroyer: SZ 113", refuse = "wrong-site" },
   { order = "done", refuse = "must-place" },
-  { order = "place 1 destroyer: SZ 113", expect.units."SZ 113".Germany = "1 destroyer" },
+  { order = "place 1 destroyer: SZ 112", expect.units."SZ 112".Germany = "1 destroyer" },
   { order = "done" },
 ]
 """
@@ -72,9 +71,9 @@ phase = "purchase"
 money.Germany = 20
 step = [
   { order = "buy 1 destroyer" }, { order = "done" }, { order = "done" }, { order = "done" }, { order = "done" },
+  { order = "place 1 destroyer: SZ 113", expect.units."SZ 113".Germany = "1 destroyer" },
+  { order = "place 1 destroyer: SZ 113", refuse = "wrong-site" },
   { order = "place 1 destroyer: SZ 112", expect.units."SZ 112".Germany = "1 destroyer" },
-  { order = "place 1 destroyer: SZ 112", refuse = "wrong-site" },
-  { order = "place 1 destroyer: SZ 114", expect.units."SZ 114".Germany = "1 destroyer" },
 ]
 """,
         Gifts(),
@@ -103,22 +102,22 @@ def test_bound_ships_stay(check: Check) -> None:
         + """
 power = "Germany"
 phase = "mobilize"
-step = [ { order = "done", expect.units."SZ 113".Germany = "1 cruiser (baltic)" } ]
+step = [ { order = "done", expect.units."SZ 112".Germany = "1 cruiser (atlantic)" } ]
 """
         + HEAD
         + """
 power = "Germany"
 phase = "noncombat move"
-units."SZ 113".Germany = "2 cruiser (baltic), 1 cruiser"
-expect.can = ["move 1 cruiser: SZ 113 > SZ 112", "move 2 cruiser (baltic): SZ 113 > SZ 114"]
-expect.cannot = { "move 1 cruiser (baltic): SZ 113 > SZ 112" = "not-eligible" }
+units."SZ 112".Germany = "2 cruiser (atlantic), 1 cruiser"
+expect.can = ["move 1 cruiser: SZ 112 > SZ 113", "move 2 cruiser (atlantic): SZ 112 > SZ 111"]
+expect.cannot = { "move 1 cruiser (atlantic): SZ 112 > SZ 113" = "not-eligible" }
 """
         + HEAD
         + """
 power = "Germany"
 phase = "mobilize"
 owner = { Germany = "Soviet Union" }
-step = [ { order = "done", expect.units."SZ 113".Germany = "" } ]
+step = [ { order = "done", expect.units."SZ 112".Germany = "" } ]
 """,
         Gifts(),
     )
