@@ -16,8 +16,8 @@ GIFT = FreeUnits(id=ID, power="Germany", on=("Germany", "mobilize"), waters="Atl
                  schedule=rounds(2, 3, {"destroyer": 1}))  # fmt: skip
 
 
-def _italy_fights(view: View) -> bool:
-    return view.at_war_with_any("Italy")
+def _fights(view: View, power: str) -> bool:
+    return view.at_war_with_any(power)
 
 
 class Gifts(Rule):
@@ -32,7 +32,7 @@ class Gifts(Rule):
         FreeUnits(id=ID, power="Germany", on=("Germany", TURN_END), place="SZ 112", home="Germany",
                   schedule={1: {"cruiser": 1}}, marks=frozenset({"atlantic"})),
         FreeUnits(id=ID, power="Italy", on=("Italy", "purchase"), place="Southern Italy", every={"tank": 1},
-                  when=_italy_fights),
+                  when=_fights),
         carrier_fighters.CarrierFighters(id=ID, refunded=True, cites={"stranded": "T-3", "landing": "T-4"}),
     )  # fmt: skip
 
