@@ -1,10 +1,11 @@
 """The course of a game: the chance of winning turn by turn, and each turn's change as luck and decisions.
 
-Luck is what dice brought against their exact expectation, in chance of winning. For a battle: the position with what came of
-it, less the mean over all that could have come of it by its odds; one that was broken off is reckoned on from there,
-as to leave is no luck. For other dice (raids, research): the position after the order, less the mean over the same order
-with other dice. What is left of a turn's change is decisions: those of everybody in that turn, and what the model did not see coming. So
-for every member of the committee start + luck + decisions = end, in each turn and in the whole game.
+Luck is what dice brought against their exact expectation, in chance of winning. For a battle: the position with what
+came of it, less the mean over all that could have come of it by its odds; one that was broken off is reckoned on from
+there, as to leave is no luck. For other dice (raids, research): the position after the order, less the mean over the
+same order with other dice. What is left of a turn's change is decisions: those of everybody in that turn, and what
+the model did not see coming. So for every member of the committee start + luck + decisions = end, in each turn and in
+the whole game.
 """
 
 from __future__ import annotations
