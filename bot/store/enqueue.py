@@ -8,13 +8,18 @@ from sqlalchemy import Connection, insert, select, update
 
 from bot.store import tables as t
 from bot.store.changes import Message
+from bot.store.records import Outgoing
 
 
-def queue(messages: Sequence[Message], game_id: str | None, connection: Connection, now: float) -> None:
+def queue(
+    messages: Sequence[Message], game_id: str | None, connection: Connection, now: float, room: int = 0
+) -> list[Outgoing]:
     """Put messages in the outbox. One whose dedupe key is known is left out; one with a slot replaces what
-    waits there."""
+    waits there. room: so many that nothing stands before in their channel are marked as being sent and given, for a sender
+    that takes them at once."""
     if not messages:
-        return
+        return []
+    begun = list[Outgoing]()
     o = t.outbox.c
     known_query = select(o.dedupe).where(o.dedupe.in_([message.dedupe for message in messages]))
     known = set(connection.execute(known_query).scalars())
@@ -25,7 +30,18 @@ def queue(messages: Sequence[Message], game_id: str | None, connection: Connecti
         if message.slot is not None:
             waiting = (o.slot == message.slot, o.channel_id == message.channel_id, o.state == "waiting")
             connection.execute(update(t.outbox).where(*waiting).values(state="replaced"))
-        connection.execute(insert(t.outbox).values(_waiting(message, game_id, now)))
+        at_once = len(begun) < room and not _open(message.channel_id, connection)
+        values = {**_waiting(message, game_id, now), "state": "sending" if at_once else "waiting"}
+        row = connection.execute(insert(t.outbox).values(values).returning(t.outbox)).mappings().one()
+        begun += [Outgoing(**row)] if at_once else []
+    return begun
+
+
+def _open(channel_id: int, connection: Connection) -> bool:
+    """Whether a message for a channel has not gone out yet."""
+    o = t.outbox.c
+    before = select(o.id).where(o.channel_id == channel_id, o.state.in_(("waiting", "sending"))).limit(1)
+    return connection.execute(before).first() is not None
 
 
 def _waiting(message: Message, game_id: str | None, now: float) -> dict[str, object]:
@@ -36,7 +52,6 @@ def _waiting(message: Message, game_id: str | None, now: float) -> dict[str, obj
         "payload": message.payload,
         "dedupe": message.dedupe,
         "slot": message.slot,
-        "state": "waiting",
         "attempts": 0,
         "try_at": now,
         "at": now,

@@ -23,16 +23,25 @@ _o = t.outbox.c
 
 
 class Outbox:
-    """The outbox table. queued: set whenever a message was put in; the sender waits for it and clears it."""
+    """The outbox table. queued: set whenever a message was put in; the sender waits for it and clears it.
+
+    A sender with room takes what nothing stands before from the transaction that puts it in (`begun`, marked as being sent);
+    the rest it claims. room: how many it takes now. waiting: whether there may be something to claim. unsure: a transaction
+    ended so that nobody knows what it has marked.
+    """
 
     def __init__(self, database: Database, clock: Callable[[], float], share: Share | None = None) -> None:
         self._database, self._clock = database, clock
         self._mine = t.of_share(share or Share(), _o.game_id)
         self.queued = asyncio.Event()
+        self.room: Callable[[], int] = lambda: 0
+        self.begun: list[Outgoing] = []
+        self.waiting, self.unsure = True, False
 
     async def put(self, *messages: Message, game_id: str | None = None) -> None:
         """Queue messages that belong to no order (reminders, say). Known dedupe keys are left out."""
         await self._database.write(lambda c: queue(messages, game_id, c, self._clock()), ())
+        self.waiting = True
         self.queued.set()
 
     def claim(self, connection: Connection, limit: int) -> tuple[list[Outgoing], float | None]:

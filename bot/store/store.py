@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,7 +32,7 @@ from bot.store.league import League
 from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
-from bot.store.problems import Damaged, InUse, StoreError
+from bot.store.problems import Damaged, InUse, StoreError, Unavailable
 from bot.store.reader import Reader, subjects
 from bot.store.records import ErrorRow, Outgoing, Receipt, Report, Share
 from bot.store.seal import Sealer
@@ -133,16 +135,30 @@ class Store(Reader):
         An interaction carried out before is not done again: its first receipt is given, `repeated`. Raises
         RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
         """
+        outbox, about = self.outbox, subjects(change.steps, change.game_id)
         try:
-            about = subjects(change.steps, change.game_id)
-            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)), about)
-            self._wake(change.steps, bool(change.messages))
+            with self._handing_over() as room:
+                work = partial(carry_out_change, change, room=room)
+                receipt, begun = await self._database.write(lambda c: work(self._work(c)), about)
+                outbox.begun += begun
+            self._wake(change.steps, bool(change.messages), more=len(begun) < len(change.messages))
             return receipt
         except IntegrityError as error:
             # Another process on the same database may have been quicker with the same interaction.
             if done := await self.receipt(change.game_id, change.interaction_id):
                 return done
             raise StoreError(f"the change does not fit what is stored: {error.orig}") from error
+
+    @contextlib.contextmanager
+    def _handing_over(self) -> Iterator[int]:
+        """Around a transaction that hands messages to the sender; gives how many it may."""
+        room = self.outbox.room()
+        try:
+            yield room
+        except (Unavailable, asyncio.CancelledError):
+            self.outbox.unsure = self.outbox.unsure or room > 0
+            self._wake((), messages=True)
+            raise
 
     async def apply(self, *steps: Step) -> None:
         """Carry out steps that no interaction asks for, in one transaction."""
@@ -165,8 +181,10 @@ class Store(Reader):
         self._wake(steps, False)
         return found
 
-    def _wake(self, steps: Sequence[Step], messages: bool) -> None:
+    def _wake(self, steps: Sequence[Step], messages: bool, more: bool = True) -> None:
+        """more: some of the messages wait, nobody has taken them yet."""
         if messages:
+            self.outbox.waiting = self.outbox.waiting or more
             self.outbox.queued.set()
         if any(isinstance(step, SetTimer | DropTimers | PauseTimers | ResumeTimers) for step in steps):
             self.timers.changed.set()

@@ -11,7 +11,7 @@ from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
 from bot.store.enqueue import queue
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
 from bot.store.reader import find_receipt
-from bot.store.records import Receipt
+from bot.store.records import Outgoing, Receipt
 from bot.store.step_handlers import Work, carry_out_all, must_hold
 
 RECENT_SNAPSHOTS = 3
@@ -23,12 +23,13 @@ def carry_out_steps(steps: Sequence[Step], work: Work) -> None:
     carry_out_all(steps, work)
 
 
-def carry_out_change(change: Change, work: Work) -> Receipt:
-    """Do it all on the transaction under way. Raises RevisionConflict or StoreError, to be rolled back."""
+def carry_out_change(change: Change, work: Work, room: int = 0) -> tuple[Receipt, list[Outgoing]]:
+    """Do it all on the transaction under way; gives those of its messages, so many at most, that are to be sent at once.
+    Raises RevisionConflict or StoreError, to be rolled back."""
     _check(change)
     connection = work.connection
     if done := find_receipt(connection, change.game_id, change.interaction_id):
-        return done
+        return done, []
     must_hold(change.steps, change.game_id, work)
     creating, others = _creation_first(change.steps)
     carry_out_all(creating, work)
@@ -41,12 +42,12 @@ def carry_out_change(change: Change, work: Work) -> Receipt:
     carry_out_all(others, inside)
     if change.snapshot is not None:
         _take_snapshot(change.game_id, change.snapshot, inside)
-    queue(change.messages, change.game_id or None, connection, work.now)
+    begun = queue(change.messages, change.game_id or None, connection, work.now, room)
     receipt = Receipt(
         change.game_id, change.interaction_id, before + 1, last, change.answer, change.state_hash, work.now
     )
     _write_receipt(connection, receipt)
-    return receipt
+    return receipt, begun
 
 
 def _check(change: Change) -> None:

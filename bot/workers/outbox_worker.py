@@ -69,22 +69,39 @@ class Sender:
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self._ended: dict[int, tuple[Step, ...]] = {}
         self._redrawn, self._trimmed = False, 0.0
+        self._until: float | None = None
 
     async def run(self) -> None:
         """Work until cancelled."""
         await self.transport.connected()
-        await self._outbox.recover(but=self._under_way)
+        self._outbox.unsure = True
         if not self._redrawn:
             await self._redraw()
-        while True:
-            self._outbox.queued.clear()
-            await self._look_at_the_clock()
-            await self._trim()
-            await self._wait(await self._go_on())
+        self._outbox.room = self._room
+        try:
+            while True:
+                self._outbox.queued.clear()
+                await self._look_at_the_clock()
+                await self._trim()
+                await self._wait(await self._go_on())
+        finally:
+            self._outbox.room = lambda: 0
+
+    def _room(self) -> int:
+        return AT_ONCE - len(self._under_way) - len(self._outbox.begun)
 
     async def _go_on(self) -> float | None:
         """Note what has been sent and what answers have left, and begin what is next, in one transaction: a message that is
-        out must not go out again. Gives when there is more (None: when something ends)."""
+        out must not go out again. What was handed over alone needs none. Gives when there is more (None: when something
+        ends)."""
+        while self._outbox.begun:
+            self._begin(self._outbox.begun.pop(0))
+            if self._nothing_else():
+                return self._until
+        if self._outbox.unsure:
+            self._outbox.unsure = False
+            await self._outbox.recover(but=self._under_way)
+        self._outbox.waiting = False
         ended, left = dict(self._ended), list(self.services.answering.left)
         free = AT_ONCE - (len(self._under_way) - len(ended))
         try:
@@ -98,7 +115,14 @@ class Sender:
             del self._ended[number], self._under_way[number]
         for message in found:
             self._begin(message)
-        return until if len(self._under_way) < AT_ONCE else None
+        self._until = until if len(self._under_way) < AT_ONCE else None
+        return self._until
+
+    def _nothing_else(self) -> bool:
+        """Whether there is nothing to note, nothing to claim and nothing more to begin."""
+        busy = self._ended or self.services.answering.left or self._outbox.begun or self._outbox.unsure
+        due = self._until is not None and self._until <= self._clock()
+        return not (busy or self._outbox.waiting or due)
 
     async def _redraw(self) -> None:
         """Every running game's panel is brought up to date, and lobbies that changed lately: whoever was not answered before
@@ -116,6 +140,7 @@ class Sender:
         jumped, self._ahead = ahead - self._ahead, ahead
         if jumped <= -SET_BACK:
             await self._outbox.clock_set_back(-jumped)
+            self._outbox.waiting = True
 
     async def _trim(self) -> None:
         """Once a day what was sent long ago is dropped."""

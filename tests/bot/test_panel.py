@@ -122,7 +122,8 @@ async def test_a_refused_panel_comes_without_menus(
 ) -> None:
     await (await desk.begin()).stand("purchase")
     sender = Stubborn(client_of(desk), refusals)
-    message: Any = refresh(await desk.row(), "x")
+    asked = refresh(await desk.row(), "x")
+    message: Any = SimpleNamespace(payload=asked.payload, channel_id=asked.channel_id)
     assert await sender.refresh(message) == 1
     tree = checked(sender.shown[0].reply.view)
     kinds = [c["type"] for row in tree for c in row["components"]]

@@ -131,10 +131,12 @@ async def test_a_clock_that_is_set_forward_in_an_outage_kills_no_message(bench: 
 
     await bench.until(put_off)
     await bench.set_clock(2 * 86400)
-    for _ in range(3):
+
+    async def told() -> bool:
         await bench.go(300)
-        await asyncio.sleep(0.05)
-    await bench.until(lambda: any(m.text == "late" for m in bench.transport.messages.values()))
+        return any(m.text == "late" for m in bench.transport.messages.values())
+
+    await bench.until(told)
     assert "dead" not in await bench.states()
 
 
@@ -148,8 +150,12 @@ async def test_a_message_that_waits_for_long_is_told_to_whoever_watches(bench: B
     with pytest.raises(Unwell, match="waiting for 13 minutes"):
         await bench.sender.stuck()
     bench.transport.refusals.clear()
-    await bench.go(300)
-    await bench.quiet()
+
+    async def gone() -> bool:
+        await bench.go(300)
+        return not (await bench.states()).get("waiting")
+
+    await bench.until(gone)
     assert "0 waiting" in await bench.sender.stuck()
 
 

@@ -125,7 +125,7 @@ async def test_what_an_answer_leaves_is_noted_with_the_panel_behind_it(bench: Be
     await bench.quiet()
     await bench.until(lambda: not bench.sender.services.answering.left)
     assert [one.text for one in await store.told(bench.desk.game_id)] == asked.told
-    assert len(writes) == 3  # the order; its panel taken; the panel and what the answer left noted
+    assert len(writes) == 2  # the order, from which its panel is taken; the panel and what the answer left noted
     bench.sender.services.answering.leave(SetPost(Post(bench.desk.game_id, REPLY, 10, 1)))
     await bench.watch.stop()
     await bench.sender.finish(0)

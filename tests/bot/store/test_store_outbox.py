@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from store_helpers import CHANNEL, Clock, claimed, create, message, order
 
-from bot.store import Change, Enqueue, MarkFailed, MarkSent, Post, SetPost, Store, StoreError
+from bot.store import Change, Enqueue, MarkFailed, MarkSent, Post, SetPost, Store, StoreError, Unavailable
 from bot.store.step_handlers import GIVE_UP_AFTER, backoff
 
 
@@ -97,6 +98,36 @@ async def test_the_sender_is_woken(store: Store) -> None:
     assert not store.outbox.queued.is_set()
     await store.commit(Change("1", "g1", messages=(message("a"),)))
     assert store.outbox.queued.is_set()
+
+
+async def test_a_sender_with_room_takes_messages_from_the_transaction_that_queues_them(store: Store) -> None:
+    await create(store, "g2")
+    store.outbox.room, store.outbox.waiting = (lambda: 1), False
+    await store.commit(Change("1", "g1", messages=(message("a"), message("b"))))
+    assert [one.dedupe for one in store.outbox.begun] == ["a"] and store.outbox.waiting
+    assert await store.outbox.counts() == {"sending": 1, "waiting": 1}
+    store.outbox.waiting = False
+    await store.commit(Change("2", "g1", messages=(message("c", channel=CHANNEL + 1),)))
+    assert [one.dedupe for one in store.outbox.begun] == ["a", "c"] and not store.outbox.waiting
+    await store.commit(Change("3", "g1", messages=(message("d"),)))
+    assert len(store.outbox.begun) == 2 and store.outbox.waiting  # another is before it in its channel
+    assert await store.outbox.recover() == 2
+    assert [one.dedupe for one in await claimed(store)] == ["a", "c"]
+
+
+async def test_what_may_have_been_taken_is_recovered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line is lost as a transaction ends: nobody knows whether it is stored."""
+    await create(store, "g2")
+    inner, store.outbox.room = store._database.write, lambda: 1
+
+    async def lost(*given: Any) -> None:
+        await inner(*given)
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(store._database, "write", lost)
+    with pytest.raises(Unavailable):
+        await store.commit(Change("1", "g1", messages=(message("a"),)))
+    assert not store.outbox.begun and store.outbox.unsure and store.outbox.queued.is_set()
 
 
 async def test_what_is_noted_and_what_is_claimed_are_one_transaction(store: Store, clock: Clock) -> None:
