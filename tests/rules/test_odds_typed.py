@@ -25,6 +25,8 @@ def test_options_count() -> None:
         ("3 infantry", "1 infantry, 1 battleship", "two battles"),
         ("3 infantry", "1 battleship", "do not fight at sea"),
         ("1 industrial complex", "1 infantry", "units that fight"),
+        ("1 battleship (cargo: 1 infantry)", "1 infantry", "battleship does not carry infantry; it carries nothing"),
+        ("1 transport (cargo: 1 infantry, 1 armor)", "1 infantry", "not go aboard one transport together"),
     ],
 )
 def test_no_battle(attacker: str, defender: str, says: str) -> None:

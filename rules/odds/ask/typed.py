@@ -14,11 +14,12 @@ from rules.core.position import check_tags, damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.board import Place, load
-from rules.model.names import article, sentence, several
+from rules.model.names import article, listing, sentence, several
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
 from rules.model.state import TYPED, Battle, BattleKind, Ledger, State, Unit, ids
+from rules.movement import packing
 from rules.odds.read.battle import Ready, Wishes, check_foreseen, get_ready
 from rules.odds.read.engine_side import EngineSide
 from rules.odds.solve.battle import odds
@@ -249,10 +250,24 @@ def _muster(act: Act, like: Unit, item: Item, lands: Ledger | None = None) -> No
         if lands and act.of(unit).domain == LAND:
             unit = dataclasses.replace(unit, turn=lands)
         aboard += [unit] * inside.count
+    _check_load(act, _unit(act, like, item), aboard)
     for _ in range(item.count):
         number = _add(act.state, ship)
         for unit in aboard:
             _add(act.state, _fields(dataclasses.replace(unit, carrier=number)))
+
+
+def _check_load(view: View, ship: Unit, aboard: Sequence[Unit]) -> None:
+    """Refuse what a ship does not take aboard, or not together; an aircraft takes one of what it carries."""
+    profile = view.of(ship)
+    one = bool(profile.carries) and not profile.capacity
+    for unit in aboard:
+        if not (unit.type in profile.carries if one else packing.takes(view, ship, unit)):
+            kinds = listing([view.profile(ship.owner, name).many for name in profile.carries])
+            taken = kinds or ("land units" if profile.capacity else "nothing")
+            raise TypedError(sentence(f"{article(ship.type)} does not carry {view.of(unit).many}; it carries {taken}"))
+    if len(aboard) > 1 if one else bool(aboard) and not packing.fits(view, ship, aboard):
+        raise TypedError(f"That does not go aboard one {ship.type} together.")
 
 
 def _unit(view: View, like: Unit, item: Item) -> Unit:

@@ -128,3 +128,18 @@ def test_what_is_left_and_buys_nothing_is_cash_at_once() -> None:
     table, before = game("Axis 5"), Game.new("global1940").state.money["Italy"]
     assert isinstance(give(table, "place 1 infantry: Libya", "Italy"), Outcome)
     assert not table.state.pending and table.state.money["Italy"] == before + 2
+
+
+def test_a_bid_of_balance_mod_is_its_units_at_its_prices() -> None:
+    table = Game.new("global1940", ["bm"], {"bid": "Allies 20"})
+    for order, by, code in (
+        ("place 1 marine: Yunnan", "China", "not-for-sale"),
+        ("place 1 marine: Iraq", "United Kingdom", "wrong-site"),
+    ):
+        refusal = give(table, order, by)
+        assert isinstance(refusal, Refusal) and refusal.code == code, order
+    assert isinstance(give(table, "place 1 marine: Egypt", "United Kingdom"), Outcome)
+    refusal = give(table, "place 1 infantry: Egypt", "United Kingdom")
+    assert isinstance(refusal, Refusal) and refusal.code == "limit-here"
+    assert isinstance(give(table, "place 1 strategic bomber: Russia", "Soviet Union"), Outcome)  # 5 and 14 of 20
+    assert not table.state.pending and table.state.flags.get("bid", 0) == 0
