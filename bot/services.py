@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.game import Lobby, Master, Moderator
+from bot.game.league.challenges import Challenges
+from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
 from bot.game.lobby.lobby import Limits
 from bot.game.moderator.outbox_messages import announce
@@ -51,6 +53,16 @@ class Services:
         desks = OddsDesk(), ThinkingDesk(), AnalysisDesk()
         files = Apart(READING, FILES, memory=READERS_MEMORY, once=True)
         return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering(), files)
+
+    @property
+    def challenges(self) -> Challenges:
+        """How two come to a game."""
+        return Challenges(self.lobby)
+
+    @property
+    def formats(self) -> FormatDesk:
+        """The formats of leagues."""
+        return FormatDesk(self.lobby)
 
     @property
     def results(self) -> Results:

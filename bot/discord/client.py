@@ -20,7 +20,8 @@ from bot.discord.budget import Budget
 from bot.discord.components import router
 from bot.discord.features.analysis import commands as analysis
 from bot.discord.features.dice import commands as dice
-from bot.discord.features.league import commands as league
+from bot.discord.features.league import commands as results
+from bot.discord.features.league import format_commands as league
 from bot.discord.features.lobby import bid_commands as bids
 from bot.discord.features.lobby import commands as lobby
 from bot.discord.features.look import commands as look
@@ -62,6 +63,7 @@ COGS = (
     reports,
     settings,
     master,
+    results,
     league,
     help,
 )

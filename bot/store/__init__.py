@@ -30,12 +30,13 @@ from bot.store.changes import (
     SetTimer,
     Step,
 )
-from bot.store.league_changes import AddFinished, AddRuling, PutCourse
+from bot.store.league_changes import AddFinished, AddRuling, PutCourse, PutOffer, SaveFormat
 from bot.store.owner import ShareWatch
 from bot.store.problems import (
     Damaged,
     InUse,
     NewerData,
+    OfferGone,
     OtherShare,
     PlaceTaken,
     RevisionConflict,
@@ -94,6 +95,7 @@ __all__ = [
     "NewEntry",
     "NewSnapshot",
     "NewerData",
+    "OfferGone",
     "OtherShare",
     "Outgoing",
     "PauseTimers",
@@ -102,6 +104,7 @@ __all__ = [
     "Post",
     "PutChain",
     "PutCourse",
+    "PutOffer",
     "PutSeat",
     "PutTold",
     "Receipt",
@@ -111,6 +114,7 @@ __all__ = [
     "RequireFree",
     "ResumeTimers",
     "RevisionConflict",
+    "SaveFormat",
     "Seat",
     "SetGame",
     "SetPolicy",

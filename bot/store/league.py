@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy import select
 
 from bot.store import league_tables as t
@@ -38,3 +40,43 @@ class League:
         where = [r.league == league, *([r.game_id == game_id] if game_id else [])]
         rows = await self._database.rows(select(r.game_id, r.ruling).where(*where).order_by(r.id))
         return [(row["game_id"], row["ruling"]) for row in rows]
+
+    async def formats(self, league: int) -> dict[str, tuple[int, str, bool]]:
+        """The formats a league has saved, each as its last version: name -> version, text, whether it is retired."""
+        f = t.formats.c
+        query = select(f.name, f.version, f.text, f.retired).where(f.league == league).order_by(f.name, f.version)
+        return {row["name"]: (row["version"], row["text"], row["retired"]) for row in await self._database.rows(query)}
+
+    async def format(self, league: int, name: str, version: int) -> str | None:
+        """The text of one version of a format."""
+        f = t.formats.c
+        query = select(f.text).where(f.league == league, f.name == name, f.version == version)
+        rows = await self._database.rows(query)
+        return rows[0]["text"] if rows else None
+
+    async def offer(self, offer_id: str) -> Offer | None:
+        """A challenge or ticket."""
+        rows = await self._database.rows(select(*_OFFER).where(t.offers.c.id == offer_id))
+        return Offer(**rows[0]) if rows else None
+
+    async def offers(self, league: int, kind: str, now: float) -> list[Offer]:
+        """The challenges or tickets of a league that are open, the oldest first."""
+        o = t.offers.c
+        query = select(*_OFFER).where(o.league == league, o.kind == kind, o.open.is_(True), o.until > now)
+        return [Offer(**row) for row in await self._database.rows(query.order_by(o.at, o.id))]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A challenge or a ticket as it is stored. revision: how often it was changed, from 1."""
+
+    id: str
+    league: int
+    kind: str
+    open: bool
+    until: float
+    revision: int
+    data: dict[str, Json]
+
+
+_OFFER = [t.offers.c[name] for name in Offer.__dataclass_fields__]

@@ -35,4 +35,30 @@ class AddRuling:
     ruling: dict[str, Json]
 
 
-LeagueStep = PutCourse | AddFinished | AddRuling
+@dataclass(frozen=True, slots=True)
+class SaveFormat:
+    """A format of a league, as the text of its file: a new version, those before it stay. retired: it is offered no more."""
+
+    league: int
+    name: str
+    version: int
+    text: str
+    by: int
+    retired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PutOffer:
+    """A challenge or a ticket, as it stands now. open: whether somebody can still take it up. revision: 1 for a new one, then
+    one more each time; if that is not the next, somebody was quicker: raises OfferGone."""
+
+    id: str
+    league: int
+    kind: str
+    open: bool
+    until: float
+    revision: int
+    data: dict[str, Json]
+
+
+LeagueStep = PutCourse | AddFinished | AddRuling | SaveFormat | PutOffer

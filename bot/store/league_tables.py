@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Column, Double, ForeignKey, Index, String, Table
+from sqlalchemy import JSON, BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
 
 from bot.store.tables import SERIAL, game_key, metadata
 
@@ -35,4 +35,30 @@ rulings = Table(
     Column("at", Double, nullable=False),
     Index(None, "league", "id"),
     sqlite_autoincrement=True,
+)
+
+formats = Table(
+    "formats",
+    metadata,
+    Column("league", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(64), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("by", BigInteger, nullable=False),
+    Column("retired", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("league", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "league", "kind", "open"),
 )

@@ -69,3 +69,11 @@ class InUse(StoreError):
 
 class WrongKey(StoreError):
     """A sealed dice root can't be opened with the key given (or none is given)."""
+
+
+class OfferGone(StoreError):
+    """A challenge or ticket was answered, taken up or taken back by somebody who was quicker."""
+
+    def __init__(self, offer: str) -> None:
+        super().__init__(f"offer {offer} has changed since")
+        self.offer = offer

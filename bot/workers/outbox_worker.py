@@ -15,8 +15,10 @@ from typing import TypeVar
 import structlog
 
 from bot.discord import delivery as d
-from bot.discord.components.build import view
+from bot.discord.components.build import button, view
+from bot.discord.components.custom_id import make
 from bot.discord.delivery import NotDelivered
+from bot.discord.features.league.challenge import offer_reply
 from bot.discord.features.orders.strikethrough import rewritten
 from bot.discord.features.record.recap import more_buttons, news
 from bot.discord.response import Reply
@@ -307,8 +309,16 @@ class Sender:
     async def _result(self, message: Outgoing) -> int:
         """How a game ended, behind the answer that ended it."""
         await self.services.answering.quiet(message.payload["game"])
-        text = clip(message.payload["content"], CONTENT)
-        return await self.transport.send(message.channel_id, Reply(text), (), message.nonce)
+        game, text = message.payload["game"], clip(message.payload["content"], CONTENT)
+        buttons = [button("Rematch", make("rematch", game)), button("Log", make("log", game, rest="last"))]
+        return await self.transport.send(message.channel_id, Reply(text, view=view(buttons)), (), message.nonce)
+
+    async def _offer(self, message: Outgoing) -> int:
+        """A challenge, as it stands by now."""
+        posted = await self.services.challenges.found(message.payload["offer"])
+        mention = [int(user) for user in message.payload["mention"]]
+        reply = await offer_reply(self.services, posted)
+        return await self.transport.send(message.channel_id, reply, mention, message.nonce)
 
     async def _retire(self, message: Outgoing) -> None:
         """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
@@ -342,6 +352,7 @@ _KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
     "direct": Sender._direct,
     "recap": Sender._recap,
     "result": Sender._result,
+    "offer": Sender._offer,
     "retire": Sender._retire,
     "strike": Sender._strike,
 }

@@ -55,3 +55,51 @@ async def test_a_draw_and_an_arbiter(driver: Driver) -> None:
 def _game(answer: object) -> str:
     message = answer.message  # type: ignore[attr-defined]
     return str(message["components"][0]["components"][0]["custom_id"]).split(":")[2]
+
+
+async def test_a_challenge_is_answered_and_played(driver: Driver) -> None:
+    anna, boris = await driver.player("Anna"), await driver.player("Boris")
+    chen = await driver.player("Chen")
+    sent = await anna.slash("challenge", player=boris.id, format="classic-league", side="Axis", bid="8")
+    assert sent.text == "Boris is challenged."
+    posted = await driver.wait_message("general", lambda m: "challenges" in m["content"])
+    assert [m["id"] for m in posted["mentions"]] == [boris.id] and "8 IPC" in posted["content"]
+    assert "not for you" in (await chen.press(posted, "Accept")).text
+    asked = await boris.press(posted, "Other offer...")
+    countered = await boris.submit(asked, {"side": "Axis", "bid": "10", "bid_side": "Allies"})
+    assert "another offer" in countered.text
+    other = await driver.wait_message("general", lambda m: "answers" in m["content"] and "10 IPC" in m["content"])
+    known, button = {t["id"] for t in driver.threads()}, _id(other)
+    await anna.press(other, "Accept")
+    thread = next(t for t in driver.threads() if t["id"] not in known)
+    assert "Boris – Anna" in thread["name"]
+    play = Play(driver, thread, anna)
+    await play.panel("place the units of the bid (10 IPC left)")
+    assert "accepted already" in (await anna.raw_component(other, button)).text
+    asked = await play.master.slash("concede")
+    await play.master.press(asked, "The Allies give up")
+    told = await driver.wait_message(thread, lambda m: "This game is rated." in m["content"])
+    assert labels(told) == ["Rematch", "Log"]
+    await boris.at(thread).press(told, "Rematch")
+    again = await driver.wait_message("general", lambda m: "would play the Allies" in m["content"])
+    assert f"{boris.mention} challenges {anna.mention}" in again["content"]
+
+
+async def test_a_format_in_the_lobby_and_saved(driver: Driver) -> None:
+    play = await Play.open(driver)
+    boris = await play.player("Boris")
+    lobby = await play.panel("Press a power")
+    assert labels((await boris.press(lobby, "Format")).message) == []
+    menu = await play.master.press(lobby, "Format")
+    await play.master.select(menu, "Format", ["classic-84"])
+    await play.panel("Format: `classic-84`", "84")
+    words = {"name": "spring", "title": "Spring cup", "summary": "As last year."}
+    assert "can decide that" in (await boris.slash("league save", **words)).text
+    saved = await play.master.slash("league save", **words)
+    assert "Saved as `spring`" in saved.text
+    assert "Spring cup" in (await boris.slash("league formats")).text
+    assert "Clock: 3 days a turn" in (await boris.slash("league formats", name="classic-84")).text
+
+
+def _id(message: object) -> str:
+    return str(message["components"][0]["components"][0]["custom_id"])  # type: ignore[index]

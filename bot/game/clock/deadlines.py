@@ -32,7 +32,9 @@ class Profile:
     the end a reminder goes out. nag: how long after it (a turn's end only), and no more after the last.
     excuses: how often a seat may overrun its turn, each time by `excuse`; three turns in time bring one back. grace:
     what is left after the sleep of a seat's holders, where the end fell into it. weekends: the time zone in which
-    Saturdays and Sundays do not count ("": they do).
+    Saturdays and Sundays do not count ("": they do). As clubs have it: by_person: excuses are overruns of a person, and
+    nothing brings them back. live: what is left of a turn is kept for the next ones, with an increment. vacation: time off
+    a person may take in a game, and in a season.
     """
 
     name: str
@@ -44,6 +46,11 @@ class Profile:
     excuse: float = 0.0
     grace: float = HOUR
     weekends: str = ""
+    by_person: bool = False
+    live: bool = False
+    increment: float = 0.0
+    vacation: float = 0.0
+    season_vacation: float = 0.0
 
 
 PROFILES = {

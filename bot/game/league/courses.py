@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.game.computers.computers import computers
+from bot.game.league import formats
+from bot.game.league.formats import home
 from bot.store import AuditLine, PutCourse, Store
 from bot.store.records import Game, Seat
 from league import codec
@@ -41,11 +43,6 @@ class Kept:
         return PutCourse(game_id, self.league, codec.dumped(self))
 
 
-async def home(store: Store, guild_id: int) -> int:
-    """The league to which a server's games belong, known by the server it is at home on."""
-    return int((await store.preferences("league", guild_id)).get("home") or guild_id)
-
-
 async def wishes(store: Store, game_id: str) -> dict[str, bool]:
     """Who has said in the lobby whether they want it rated."""
     return {person: bool(wish) for person, wish in (await store.preferences(SCOPE, game_id)).items()}
@@ -53,11 +50,14 @@ async def wishes(store: Store, game_id: str) -> dict[str, bool]:
 
 async def begun(store: Store, row: Game, seats: Sequence[Seat], now: float) -> Kept:
     """The course of a game that starts. Who has not agreed by now that it is rated has not agreed."""
-    teams, played = teams_of(row, seats)
-    said = await wishes(store, row.id)
-    course = Course(teams, computers=played)
+    league, (teams, played) = await home(store, row.guild_id), teams_of(row, seats)
+    made, differs = await formats.differs(store, row, league)
+    said, course = await wishes(store, row.id), Course(teams, computers=played, differs=differs)
+    if made is not None:
+        course = replace(course, edits_make=made.rating.edits, shortest=made.rating.rounds)
     course = replace(course, wishes={person: said.get(person, False) for person in sorted(course.people)})
-    return Kept(await home(store, row.guild_id), course.start(now))
+    shares = dict(made.shares) if made else {}
+    return Kept(league, course.start(now), made.id if made else "", shares=shares)
 
 
 async def kept(store: Store, row: Game, rounds: int = 0) -> Kept:

@@ -14,6 +14,7 @@ from bot.game.clock import clock, excuses
 from bot.game.computers.computers import computers
 from bot.game.computers.computers import seat as seat_computers
 from bot.game.league import courses
+from bot.game.league.formats import POSITION
 from bot.game.moderator import threads
 from bot.game.moderator.moderator import Moderator
 from bot.game.moderator.outbox_messages import panel, retire, say
@@ -52,7 +53,6 @@ from rules.play.game import Game as EngineGame
 
 OPENING = "new game"
 # Under which name of a lobby's settings the position stands that it starts from.
-POSITION = "position"
 LOBBY = ("lobby",)
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
@@ -63,6 +63,11 @@ class Limits:
 
     person: int = 0
     server: int = 0
+
+
+def game_id_of(interaction_id: str) -> str:
+    """The id of a game that an interaction opens."""
+    return hashlib.sha256(f"game {interaction_id}".encode()).hexdigest()[:8]
 
 
 class Lobby:
@@ -76,14 +81,14 @@ class Lobby:
         """The moderator's store."""
         return self.moderator.store
 
-    async def create(self, interaction_id: str, row: Mapping[str, Any]) -> Game:
+    async def create(self, interaction_id: str, row: Mapping[str, Any], *more: Step) -> Game:
         """Open a lobby, with its panel on its way; `row`: fields of the game. The dice are committed to before anybody
-        sits down.
+        sits down. more: what becomes so with it (`game_id_of` gives the game's id).
 
         The game's id comes from the interaction's, so that a repeated interaction opens no second game.
         Raises TableError when rules or options do not fit together, PlaceTaken where another game is played.
         """
-        game_id = hashlib.sha256(f"game {interaction_id}".encode()).hexdigest()[:8]
+        game_id = game_id_of(interaction_id)
         game = Game(id=game_id, rules_version=VERSION, **row)
         RuleTable(game.board, game.rules, game.options)
         chain, ledger = SeedChain(root := secrets.token_bytes(32)), Ledger()
@@ -92,6 +97,7 @@ class Lobby:
             RequireFree(game.place, game_id),
             PutChain(Chain(game_id, 1, LENGTH, chain.commitment.hex(), root)),
             DiceLines(game_id, [ledger.commit(game_id, chain)]),
+            *more,
         )
         async with self.moderator.locks.server(game.guild_id), self.moderator.locks.place(game.place):
             await self.must_have_room(game.guild_id, game.master)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.files.import_check import check_sound, looks_like_game, looks_like_save, read
+from bot.game.league.formats import POSITION
 from bot.game.lobby.kept import Shelf
-from bot.game.lobby.lobby import POSITION, Lobby
+from bot.game.lobby.lobby import Lobby
 from bot.game.people.problems import PlayError
 from bot.game.people.typed_text import plain
 from bot.game.record.history import position_after, turn_with, turns

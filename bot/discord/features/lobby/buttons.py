@@ -18,6 +18,7 @@ from bot.discord.text.words import mentions
 from bot.game import PlayError, open_powers, players_of
 from bot.game.computers.computers import computers
 from bot.game.league import courses
+from bot.game.league.formats import SETTING
 from bot.game.lobby import own_rules
 from bot.game.lobby.bids import Bids
 from bot.game.moderator.outbox_messages import panel as refresh
@@ -36,6 +37,8 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     board = load(row.board)
     lines = [f"**{board.name}**", *(sentence(about) for about in (boards.told(row.board),) if about)]
     played = computers(row)
+    if chosen := row.settings.get(SETTING):
+        lines.append(f"Format: `{chosen['id']}`")
     lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), *own_lines(row)]
     lines += [*filter(None, [positions.line(row)]), ""]
     for power in board.order:
@@ -131,6 +134,7 @@ def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
         button("Computers for the rest", make("cfill", row.id), off=not left),
         button("House rules", make("lrules", row.id)),
         button("Options", make("loptions", row.id)),
+        button("Format", make("lformat", row.id)),
         button("Rated", make("wishrated", row.id)),
     ]
     return view(seats_row[:5], seats_row[5:], rest)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -15,6 +13,7 @@ from bot.discord.features.computers.buttons import seats_reply
 from bot.discord.features.lobby import buttons as lobby_view
 from bot.discord.features.lobby import own_rules, positions
 from bot.discord.features.lobby.listings import choice, listed, played, rule_choices, rules_text
+from bot.discord.features.lobby.opening import place_for
 from bot.discord.features.lobby.rules_menus import options_reply
 from bot.discord.features.master import pauses
 from bot.discord.features.master.audit import act_line
@@ -62,61 +61,13 @@ class GameCommands(commands.Cog):
         if board not in BOARDS:
             raise PlayError(f"There is no such board. Boards: {', '.join(BOARDS)}.")
         async with patience(interaction):
-            parent = await self._room(interaction, here)
-            inside_thread = isinstance(interaction.channel, discord.Thread)
-            must_be_able(interaction, inside_thread or (not here and self._may_open(interaction)))
             title = plain(name, NAME) or f"{load(board).name} {words.short_id(interaction.id)}"[:NAME]
             chosen = [part.strip() for part in rules.split(",") if part.strip()] or usual(board)
             Table(board, chosen)
-            thread, told = await self._thread(interaction, title, here)
-            inside = interaction.channel_id if parent != interaction.channel_id else None
-            fields = {
-                "guild_id": interaction.guild_id or 0,
-                "channel_id": parent,
-                "thread_id": thread.id if thread else inside,
-                "name": title,
-                "board": board,
-                "master": interaction.user.id,
-                "rules": chosen,
-            }
-            try:
+            async with place_for(self.services, interaction, title, here) as (place, told):
+                fields = {**place, "board": board, "master": interaction.user.id, "rules": chosen}
                 await self.services.lobby.create(str(interaction.id), fields)
-            except BaseException:
-                if thread is not None:
-                    with contextlib.suppress(discord.HTTPException):
-                        await thread.edit(archived=True)
-                raise
         await answer(interaction, Reply(told))
-
-    async def _room(self, interaction: discord.Interaction, here: bool) -> int:
-        """The channel a game belongs to. Raises PlayError if the place is taken."""
-        channel = interaction.channel
-        inside = isinstance(channel, discord.Thread)
-        if (here or inside or not self._may_open(interaction)) and interaction.channel_id:
-            other = await self.services.store.game_in(interaction.channel_id)
-            if other is not None and other.status != "over":
-                hint = "" if inside or here else " I may not open threads here."
-                raise PlayError(f"{other.name} is played here. Use another channel.{hint}")
-        if inside and isinstance(channel, discord.Thread):
-            return channel.parent_id
-        return interaction.channel_id or 0
-
-    def _may_open(self, interaction: discord.Interaction) -> bool:
-        may = interaction.app_permissions
-        return may.create_public_threads and may.send_messages_in_threads
-
-    async def _thread(
-        self, interaction: discord.Interaction, title: str, here: bool
-    ) -> tuple[discord.Thread | None, str]:
-        """A thread for a new game, where wanted and allowed; and what to say."""
-        channel = interaction.channel
-        if here or not isinstance(channel, discord.TextChannel) or not self._may_open(interaction):
-            return None, f"**{title}** is open. Join with the buttons below."
-        try:
-            thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
-        except discord.HTTPException:
-            return None, f"**{title}** is open; it is played here, as I could not open a thread."
-        return thread, f"**{title}** is open: {thread.mention}"
 
     @new.autocomplete("rules")
     async def _rules(self, interaction: discord.Interaction, typed: str) -> Choices:

@@ -11,8 +11,8 @@ from bot.discord.context import game_here, mastered_here
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
+from bot.game.league.formats import POSITION
 from bot.game.lobby import positions
-from bot.game.lobby.lobby import POSITION
 from bot.game.lobby.positions import Position
 from bot.game.moderator import threads
 from bot.game.moderator.outbox_messages import panel as refresh

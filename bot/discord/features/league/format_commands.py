@@ -1,0 +1,220 @@
+"""/challenge, /league: challenges, and the formats of a league."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.components.build import Choice, menu, view
+from bot.discord.components.custom_id import Press, make
+from bot.discord.components.router import route
+from bot.discord.components.share import share
+from bot.discord.context import game_here, may_master, must_master, name_of, shown_name
+from bot.discord.features.league.challenge import offer_of
+from bot.discord.features.lobby.buttons import lobby_of
+from bot.discord.response import Reply, answer, show
+from bot.discord.text.limits import CONTENT, beginning, clip
+from bot.discord.text.words import plural, span
+from bot.game import PlayError
+from bot.game.league import arbiters, formats
+from bot.game.moderator.outbox_messages import panel as refresh
+from bot.game.people.typed_text import plain
+from bot.services import Services
+from bot.store import Game
+from league.clocks import Terms
+from league.clocks.terms import LOSES
+from league.formats import BidTerms, Format
+from rules.core.table import documents, house_rules
+from rules.model.board import load
+
+Choices = list[app_commands.Choice[str]]
+_SIDES = [app_commands.Choice(name=side, value=side) for side in ("Allies", "Axis")]
+TEXT, TITLE = 300, 60
+
+
+class LeagueCommands(commands.Cog):
+    """Challenges and formats."""
+
+    league = app_commands.Group(
+        name="league", description="Formats, tables and players of this league", guild_only=True
+    )
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @app_commands.command(name="challenge", description="Challenge somebody to a game by a format")
+    @app_commands.guild_only()
+    @app_commands.describe(
+        player="Whom",
+        format="Board, rules and clock",
+        side="Your side; drawn if left out",
+        bid="A number of IPC, or: bid (the sides are bid for)",
+        bid_side="The side that gets the bid",
+        rated="Whether it counts",
+    )
+    @app_commands.choices(side=_SIDES, bid_side=_SIDES)
+    async def challenge(
+        self,
+        interaction: discord.Interaction,
+        player: discord.Member,
+        format: str,
+        side: str = "",
+        bid: str = "0",
+        bid_side: str = "",
+        rated: bool = True,
+    ) -> None:
+        if player.bot:
+            raise PlayError("A computer takes no challenge: open a game with `/game new`.")
+        user, guild = interaction.user, interaction.guild_id or 0
+        names = {str(user.id): name_of(interaction), str(player.id): shown_name(player)}
+        offer = offer_of(format, side, bid, bid_side, rated)
+        place = interaction.channel_id or 0
+        await self.services.challenges.challenge(str(interaction.id), guild, place, user.id, player.id, names, offer)
+        await answer(interaction, Reply(f"{names[str(player.id)]} is challenged.", private=True))
+
+    @challenge.autocomplete("format")
+    async def _format(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return await _choices(self.services, interaction, typed)
+
+    @league.command(name="formats", description="The formats that are played here")
+    @app_commands.describe(name="One of them, in full")
+    async def formats(self, interaction: discord.Interaction, name: str = "") -> None:
+        store, guild = self.services.store, interaction.guild_id or 0
+        if name:
+            _, made = await self.services.formats.find(guild, name)
+            await answer(interaction, Reply(clip(format_text(made), CONTENT), True, view(share())))
+            return
+        league = await formats.home(store, guild)
+        known = await formats.every(store, league)
+        lines = [f"- `{id}` **{made.title}**: {beginning(made.summary, 120)}" for id, (_, made) in known.items()]
+        if await formats.closed(store, league):
+            lines.append("-# Games by other formats do not count here.")
+        await answer(interaction, Reply(clip("\n".join(lines) or "There is none.", CONTENT), True, view(share())))
+
+    @league.command(name="save", description="Save this game's rules and clock as a format of the league (arbiters)")
+    @app_commands.describe(
+        name="Its short name, such as spring-league; again for a new version",
+        title="What it is called",
+        summary="What people should know of it",
+        bid_side="The side that is bid for; either if left out",
+    )
+    @app_commands.choices(bid_side=_SIDES)
+    async def save(
+        self, interaction: discord.Interaction, name: str, title: str, summary: str, bid_side: str = "either"
+    ) -> None:
+        row = await game_here(self.services, interaction)
+        await must_judge(self.services, interaction)
+        texts = plain(title, TITLE), plain(summary, TEXT)
+        made = await self.services.formats.save(interaction.user.id, row, name, *texts, BidTerms(side=bid_side))
+        await answer(interaction, Reply(clip(f"Saved as `{made.id}`.\n{format_text(made)}", CONTENT)))
+
+    @league.command(name="retire", description="Offer a format of the league no more (arbiters)")
+    @app_commands.describe(name="Its short name")
+    async def retire(self, interaction: discord.Interaction, name: str) -> None:
+        await must_judge(self.services, interaction)
+        await self.services.formats.retire(interaction.user.id, interaction.guild_id or 0, name)
+        await answer(interaction, Reply(f"`{name}` is offered no more; games by it go on."))
+
+    @league.command(name="close", description="Whether only the league's own formats count (arbiters)")
+    @app_commands.describe(on="Only its own formats, or any game that all agree to rate")
+    async def close(self, interaction: discord.Interaction, on: bool) -> None:
+        await must_judge(self.services, interaction)
+        await self.services.formats.close(interaction.user.id, interaction.guild_id or 0, on)
+        told = "Only games by this league's own formats count." if on else "Any game counts that all agree to rate."
+        await answer(interaction, Reply(told))
+
+    @formats.autocomplete("name")
+    @retire.autocomplete("name")
+    async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return await _choices(self.services, interaction, typed)
+
+
+async def _choices(services: Services, interaction: discord.Interaction, typed: str) -> Choices:
+    """Formats whose name has what was typed."""
+    league = await formats.home(services.store, interaction.guild_id or 0)
+    known = await formats.every(services.store, league)
+    fits = [(id, made.title) for id, (_, made) in known.items() if typed.lower() in f"{id} {made.title}".lower()]
+    return [app_commands.Choice(name=title[:100], value=id) for id, title in fits[:25]]
+
+
+async def must_judge(services: Services, interaction: discord.Interaction) -> None:
+    """Raises PlayError unless the person is an arbiter of this server."""
+    held = [role.id for role in getattr(interaction.user, "roles", ())]
+    guild, manages = interaction.guild_id or 0, interaction.permissions.manage_guild
+    await arbiters.must_be_arbiter(services.store, guild, held, manages)
+
+
+def format_text(made: Format) -> str:
+    """A format in words."""
+    titles = {id: rule.title for id, rule in house_rules().items()}
+    names = [documents()[one].title if one in documents() else titles.get(one, one) for one in made.documents]
+    lines = [f"**{made.title}** (`{made.id}`)", made.summary, ""]
+    lines.append(f"Board: {load(made.board).name}; house rules: {', '.join(names) or 'none'}; dice: {made.dice}")
+    lines += [f"- {name.replace('_', ' ')}: {value}" for name, value in made.options.items()]
+    lines.append(f"Bids: {_bids(made.bid)}")
+    lines += clock_lines(made.clock)
+    lines.append(f"-# {made.source}")
+    return "\n".join(lines)
+
+
+def _bids(terms: BidTerms) -> str:
+    if terms.how == "none":
+        return "none"
+    side = "either side" if terms.side == "either" else f"the {terms.side}"
+    return f"{terms.how}, for {side}, {terms.most} IPC at most"
+
+
+def clock_lines(terms: Terms) -> list[str]:
+    """A clock in words."""
+    if terms.live:
+        more = f", and {span(terms.increment)} more after each turn" if terms.increment else ""
+        lines = [f"Clock: {span(terms.turn)} for all turns of a player{more}"]
+    else:
+        lines = [
+            f"Clock: {span(terms.turn)} a turn; {plural(terms.overruns, 'overrun')} of {span(terms.extra or terms.turn)}"
+        ]
+    lines.append("Then the player has lost" if terms.then == LOSES else "Then an arbiter decides")
+    if terms.answer:
+        lines.append(f"An answer: {span(terms.answer)}; then the default decides")
+    return lines
+
+
+# --- in the lobby ----------------------------------------------------------------------------------------------------
+
+
+@route("lformat")
+async def choose_format(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The formats for this board: a menu for the game master."""
+    row = await lobby_of(services, press)
+    await answer(interaction, await _formats_reply(services, row, may_master(row, interaction)))
+
+
+async def _formats_reply(services: Services, row: Game, may: bool) -> Reply:
+    known = await formats.every(services.store, await formats.home(services.store, row.guild_id))
+    here = {name: made for name, (_, made) in known.items() if made.board == row.board}
+    chosen = (row.settings.get(formats.SETTING) or {}).get("id", "")
+    text = f"Played by **{here[chosen].title}**." if chosen in here else "Played by no format."
+    if not here:
+        return Reply(f"{text} There is none for this board.", private=True)
+    choices = [Choice(made.title, name, beginning(made.summary, 90), name == chosen) for name, made in here.items()]
+    choices.append(Choice("No format", "-", "Rules and clock stay as they are"))
+    menus = menu("Format", make("setformat", row.id), choices) if may else None
+    text += " A format sets rules, options and clock." if may else f" <@{row.master}> can choose one."
+    return Reply(text, private=True, view=view(menus))
+
+
+@route("setformat")
+async def set_format(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """A format was chosen."""
+    row = await lobby_of(services, press)
+    must_master(row, interaction)
+    name = press.values[0] if press.values else "-"
+    row = await services.formats.choose(row.id, "" if name == "-" else name)
+    await services.store.outbox.put(refresh(row, f"format {interaction.id}"), game_id=row.id)
+    await show(interaction, await _formats_reply(services, row, True))
+
+
+async def setup(bot: commands.Bot, services: Services) -> None:
+    """Add the commands."""
+    await bot.add_cog(LeagueCommands(services))

@@ -1,0 +1,248 @@
+"""Challenges and tickets: how two come to a game, which is opened with both seated.
+
+A challenge or ticket is an offer of the store; each change of it says which revision it is made on, so of two at once the
+second is told. A game's id comes from its challenge's, so that a press that comes twice opens no second game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from bot.game.league import courses, formats
+from bot.game.league.format_desk import FormatDesk
+from bot.game.lobby import bids
+from bot.game.lobby.lobby import Lobby, game_id_of
+from bot.game.moderator.outbox_messages import panel
+from bot.game.people.problems import PlayError
+from bot.store import Change, Message, OfferGone, PutOffer, PutSeat, SetPreference, Step, Store
+from bot.store.league import Offer as Stored
+from bot.store.records import Game, Seat
+from league import codec
+from league.challenges import BID, Challenge, Offer, Refused, rematch
+from league.challenges.challenge import OPEN
+from league.finished import Finished
+from league.formats import Format
+from rules.model.board import load
+
+KIND = "challenge"
+DAY = 86400.0
+OPEN_FOR = 3 * DAY
+SIDES = ("Allies", "Axis")
+GONE = "Somebody was quicker: that offer has been answered by now."
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A challenge as it is kept. place: the channel it was made in. names: person -> as they are shown."""
+
+    challenge: Challenge
+    guild: int
+    place: int
+    names: Mapping[str, str]
+
+    def put(self, league: int, revision: int) -> PutOffer:
+        """The step that keeps it."""
+        one = self.challenge
+        return PutOffer(one.id, league, KIND, one.status == OPEN, one.until, revision, codec.dumped(self))
+
+    def message(self) -> Message:
+        """The message with its buttons, which calls those who are asked."""
+        asked = list(self.challenge.waits_for)
+        payload = {"offer": self.challenge.id, "mention": asked}
+        return Message(self.place, "offer", payload, f"offer:{self.challenge.id}")
+
+
+class Challenges:
+    """The challenges of leagues."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby, self.desk = lobby, FormatDesk(lobby)
+
+    @property
+    def store(self) -> Store:
+        """The moderator's store."""
+        return self.lobby.store
+
+    def now(self) -> float:
+        """What time it is."""
+        return self.lobby.moderator.now()
+
+    async def challenge(
+        self, interaction_id: str, guild: int, place: int, by: int, to: int, names: Mapping[str, str], offer: Offer
+    ) -> Challenge:
+        """Somebody challenges somebody. Raises PlayError."""
+        await self._must_be_possible(guild, offer)
+        with told():
+            made = Challenge(id_of(interaction_id), (str(by),), (str(to),), offer, self.now(), self.now() + OPEN_FOR)
+        await self._post(interaction_id, Posted(made, guild, place, names))
+        return made
+
+    async def rematch(self, interaction_id: str, game: Finished, row: Game, person: int) -> Challenge:
+        """The same again with sides changed. Raises PlayError."""
+        with told():
+            made = rematch(game, str(person), id_of(interaction_id), self.now(), self.now() + OPEN_FOR)
+        if not made.offer.format:
+            raise PlayError("That game was played by no format. `/game new` opens another like it.")
+        await self._must_be_possible(row.guild_id, made.offer)
+        names = {seat.person: seat.name for seat in game.seats}
+        await self._post(interaction_id, Posted(made, row.guild_id, row.channel_id, names))
+        return made
+
+    async def found(self, offer_id: str) -> Posted:
+        """A challenge as it stands now. Raises PlayError."""
+        return (await self._stored(offer_id))[1]
+
+    async def say_no(self, offer_id: str, person: int) -> Posted:
+        """Who is challenged declines, or the challenger takes it back. Raises PlayError."""
+        stored, posted = await self._stored(offer_id)
+        with told():
+            mine = posted.challenge.by[0] == str(person)
+            say = posted.challenge.withdraw if mine else posted.challenge.decline
+            now = _with(posted, say(str(person), self.now()))
+        await self._apply(now.put(stored.league, stored.revision + 1))
+        return now
+
+    async def counter(self, offer_id: str, interaction_id: str, person: int, offer: Offer) -> Challenge:
+        """Who is challenged offers something else: this one is over, another goes the other way. Raises PlayError."""
+        stored, posted = await self._stored(offer_id)
+        await self._must_be_possible(posted.guild, offer)
+        with told():
+            over, other = posted.challenge.counter(str(person), offer, id_of(interaction_id), self.now())
+        new = _with(posted, other)
+        steps = (_with(posted, over).put(stored.league, stored.revision + 1), new.put(stored.league, 1))
+        await self._commit(Change(interaction_id, steps=steps, messages=(new.message(),)))
+        return other
+
+    async def may_accept(self, offer_id: str, person: int) -> tuple[Posted, str]:
+        """A challenge that somebody can accept now, and what its game is called. Raises PlayError."""
+        _, posted = await self._stored(offer_id)
+        with told():
+            posted.challenge.accept(str(person), self.now())
+        _, made = await self.desk.find(posted.guild, posted.challenge.offer.format)
+        names = [posted.names.get(team[0], "") for team in (posted.challenge.by, posted.challenge.to)]
+        return posted, f"{' – '.join(names)}, {made.title}"[:80]
+
+    async def accept(self, offer_id: str, person: int, place: Mapping[str, Any]) -> Game:
+        """Somebody accepts: the game is opened in a place, its people seated, the bid settled; it begins, unless the
+        sides are bid for. Raises PlayError, PlaceTaken."""
+        stored, posted = await self._stored(offer_id)
+        with told():
+            now = _with(posted, posted.challenge.accept(str(person), self.now()))
+        version, made = await self.desk.find(posted.guild, now.challenge.offer.format)
+        key = f"challenge {offer_id}"
+        steps = [now.put(stored.league, stored.revision + 1), *_sat_down(game_id_of(key), now, made)]
+        row = {**place, **_fields(now, made, version)}
+        try:
+            game = await self.lobby.create(key, row, *steps)
+        except OfferGone:
+            raise PlayError(GONE) from None
+        if game.place != (place["thread_id"] or place["channel_id"]):  # the same press twice
+            raise PlayError(f"It is played already: <#{game.place}>.")
+        if now.challenge.offer.bid != BID:
+            await self.lobby.start(game.id, f"start {key}")
+            game = await self.store.game(game.id)
+            await self.store.outbox.put(panel(game, f"start {key}"), game_id=game.id)
+        return game
+
+    async def open(self, league: int) -> list[Posted]:
+        """The challenges of a league that wait for an answer, the oldest first."""
+        return [_read(one) for one in await self.store.league.offers(league, KIND, self.now())]
+
+    # --- kept ---------------------------------------------------------------------------------------------------------
+
+    async def _stored(self, offer_id: str) -> tuple[Stored, Posted]:
+        stored = await self.store.league.offer(offer_id)
+        if stored is None or stored.kind != KIND:
+            raise PlayError("That challenge is no longer there.")
+        return stored, _read(stored)
+
+    async def _post(self, interaction_id: str, posted: Posted) -> None:
+        league = await formats.home(self.store, posted.guild)
+        await self._commit(Change(interaction_id, steps=(posted.put(league, 1),), messages=(posted.message(),)))
+
+    async def _apply(self, *steps: Step) -> None:
+        try:
+            await self.store.apply(*steps)
+        except OfferGone:
+            raise PlayError(GONE) from None
+
+    async def _commit(self, change: Change) -> None:
+        try:
+            await self.store.commit(change)
+        except OfferGone:
+            raise PlayError(GONE) from None
+
+    async def _must_be_possible(self, guild: int, offer: Offer) -> None:
+        _, made = await self.desk.find(guild, offer.format)
+        found = offer.faults(SIDES)
+        if offer.bid > made.bid.most:
+            found.append(f"A bid is {made.bid.most} IPC at most in this format.")
+        if offer.bid and made.bid.how == "none":
+            found.append("In this format there are no bids.")
+        if found:
+            raise PlayError(" ".join(found))
+
+
+def id_of(interaction_id: str) -> str:
+    """The id of a challenge that an interaction makes."""
+    return hashlib.sha256(f"challenge {interaction_id}".encode()).hexdigest()[:12]
+
+
+def side_of_challenger(challenge: Challenge) -> str:
+    """The challengers' side; where neither was chosen it is drawn by the challenge's id."""
+    return challenge.offer.side or SIDES[int(challenge.id[-1], 16) % 2]
+
+
+def _read(stored: Stored) -> Posted:
+    found: Posted = codec.loaded(Posted, stored.data)
+    return found
+
+
+def _with(posted: Posted, challenge: Challenge) -> Posted:
+    return Posted(challenge, posted.guild, posted.place, posted.names)
+
+
+def _fields(posted: Posted, made: Format, version: int) -> dict[str, Any]:
+    """The game's row, its place apart."""
+    offer = posted.challenge.offer
+    bid = {bids.OPTION: f"{offer.bid_side} {offer.bid}"} if offer.bid > 0 else {}
+    return {
+        "board": made.board,
+        "rules": list(made.documents),
+        "options": {**made.table_options, **bid},
+        "master": int(posted.challenge.by[0]),
+        "settings": formats.settings_of(made, version),
+    }
+
+
+def _sat_down(game_id: str, posted: Posted, made: Format) -> list[Step]:
+    """Who plays what, unless that is bid for; and that they want it rated."""
+    challenge, offer = posted.challenge, posted.challenge.offer
+    people = (*challenge.by, *challenge.to)
+    steps: list[Step] = [SetPreference(courses.SCOPE, game_id, person, True) for person in people if offer.rated]
+    if offer.bid == BID:
+        side = offer.bid_side or (made.bid.side if made.bid.side in SIDES else SIDES[0])
+        return [*steps, SetPreference(bids.SCOPE, game_id, bids.FOR, side)]
+    board, mine = load(made.board), side_of_challenger(challenge)
+    for team, is_mine in ((challenge.by, True), (challenge.to, False)):
+        powers = [power for power in board.order if (board.side(power) == mine) == is_mine]
+        steps += [_seat(game_id, power, posted, team[n % len(team)]) for n, power in enumerate(powers)]
+    return steps
+
+
+def _seat(game_id: str, power: str, posted: Posted, person: str) -> PutSeat:
+    name, key = posted.names.get(person, ""), posted.challenge.id
+    return PutSeat(Seat(game_id, power, int(person), "player", name, key))
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What a challenge refuses is told to the person."""
+    try:
+        yield
+    except Refused as error:
+        raise PlayError(str(error)) from None
