@@ -49,9 +49,8 @@ class Attack:
             else f"{self.goal}: {gain:+.1f} IPC"
         )
         if self.takes and self.counter:
-            text += (
-                f", {'can be held' if self.counter < COUNTER else 'a trade'} (their best counter {self.counter:.0%})"
-            )
+            held = "can be held" if self.counter < COUNTER else "a trade"
+            text += f", {held} (they could win it back in {self.counter:.0%})"
         return text + "."
 
 

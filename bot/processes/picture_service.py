@@ -35,6 +35,8 @@ from rules.play.luck import BattleLuck
 T = TypeVar("T")
 # No picture takes so long; whatever does will not end. Seconds.
 LIMIT = 120.0
+# Cards of one message.
+MOST_CARDS = 4
 WAITING = 200
 log = structlog.get_logger()
 
@@ -71,12 +73,12 @@ class Pictures:
         return [picture for picture in found if picture]
 
     async def of_battle(self, game: EngineGame, entries: Sequence[Entry], ended: bool = False) -> list[Picture]:
-        """The card of the battle that was fought last in some entries, if dice fell or it ended (ended: only then)."""
-        battle, rolled = _last_battle(entries), not ended and any(entry.rolls for entry in entries)
-        if battle is None or not (rolled or _ended(battle, entries)):
-            return []
-        picture = await self.card(game, battle, entries[-1])
-        return [picture] if picture else []
+        """The cards of the battles that were fought last in some entries, if dice fell or they ended (ended: only then)."""
+        rolled = not ended and any(entry.rolls for entry in entries)
+        last = _last_of_battles(entries)
+        shown = [(b, last[b]) for b in last if rolled or _ended(b, entries)][-MOST_CARDS:]
+        pictures = [await self.card(game, battle, entry) for battle, entry in shown]
+        return [picture for picture in pictures if picture]
 
     async def card(self, game: EngineGame, battle: str, last: Entry) -> Picture | None:
         """The card of a battle as it stood after an entry; with its odds where that is the last one and they are known."""
@@ -151,9 +153,12 @@ def _picture(drawn: Drawn, name: str) -> Picture:
     return Picture(f"{name}.{drawn.format}", drawn.data, drawn.alt)
 
 
-def _last_battle(entries: Iterable[Entry]) -> str | None:
-    changed = [e.id for entry in entries for e in entry.events if isinstance(e, BattleChanged) and e.after]
-    return changed[-1] if changed else None
+def _last_of_battles(entries: Sequence[Entry]) -> dict[str, Entry]:
+    """Battles that dice or their end changed, in order, with the last entry that did; where none did, the last that was
+    changed."""
+    changed = [(e, entry) for entry in entries for e in entry.events if isinstance(e, BattleChanged) and e.after]
+    fought = {e.id: entry for e, entry in changed if e.after and (entry.rolls or e.after.status == "over")}
+    return fought or ({changed[-1][0].id: entries[-1]} if changed else {})
 
 
 def _ended(battle: str, entries: Iterable[Entry]) -> bool:

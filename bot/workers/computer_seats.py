@@ -12,14 +12,16 @@ import asyncio
 import contextlib
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import structlog
 
 from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
-from bot.discord.features.computers.text import acting, brought, given_up, numbers_of, results, told_orders, words_of
+from bot.discord.features.computers.text import acting, brought, closing, given_up, told_orders, words_of
+from bot.discord.features.computers.turn_message import TurnMessage
 from bot.discord.features.odds.buttons import odds_lines
 from bot.discord.features.orders.controls import buttons
 from bot.discord.features.orders.strikethrough import strike
@@ -27,10 +29,9 @@ from bot.discord.response import Reply
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import Accepted, Denied, Outcome, standing
-from bot.game.clock import clock
-from bot.game.computers.computers import computers, due, over, pace, seat, seated
+from bot.game.computers.computers import computers, due, pace, seat
 from bot.game.moderator.outbox_messages import panel, say
-from bot.game.moderator.pending_answers import REPLY, numbered, told_of, told_steps
+from bot.game.moderator.pending_answers import REPLY, told_of, told_steps
 from bot.game.moderator.situation import short
 from bot.game.moderator.table import Draft, Table
 from bot.game.moderator.threads import ponder
@@ -41,12 +42,12 @@ from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Enqueue, Post, SetPreference, Step, Told
 from bot.store.records import Game as Row
+from bot.workers.computer_steps import afterwards, phase_of
 from bot.workers.transport import Transport
 from rules.model.orders import DONE
-from rules.model.state import Decision
+from rules.model.state import COMBAT, Decision
 from rules.play import lines
 from rules.play.game import Entry, Game
-from rules.play.narrate import Line
 from seats import Thought, simplest
 
 log = structlog.get_logger()
@@ -65,20 +66,20 @@ class _Work:
     ready_at: float = 0.0
     failures: int = 0
     pressed: bool = False
+    message: TurnMessage | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What was posted before it was carried out. lines: those of its orders; told: the entries that they tell. mark: what the
-    controls were for."""
+    """What was posted before it was carried out. message: as it is then; told: the entries that its orders tell. mark: what
+    the controls were for. own: whether it is the computer's turn."""
 
-    posted: int
-    head: str
-    lines: Sequence[Line]
+    message: TurnMessage
     told: tuple[Entry, ...]
     before: Game
     after: Game
     mark: str
+    own: bool
 
 
 class ComputerSeats:
@@ -150,8 +151,9 @@ class ComputerSeats:
         game, revision = table.game, table.revision
         found = due(game, computers(row))
         if found is None:
+            await self._reached(row)
             return None
-        own, rest = found[1] is None, pace(row)
+        own, rest = found[1] is None, 0.0 if game_id in self.services.games.wakes.played_on else pace(row)
         if own and not work.pressed:
             if rest is None:
                 return None
@@ -164,20 +166,30 @@ class ComputerSeats:
         await self.services.answering.quiet(game_id)  # what it follows is told first
         outcome, said = await self._give(row, revision, found[0], thought, work)
         if said is not None and outcome is not None:
-            await self._tell(row, said, outcome)
+            work.message = await self._tell(row, said, outcome)
         if own and isinstance(outcome, Outcome) and not isinstance(outcome, Denied):
             work.pressed, work.ready_at = False, self._clock() + (rest or 0.0)
         return 0.0
 
-    async def _thought(self, row: Row, game: Game, power: str, asked: Decision | None) -> Thought:
-        """What the computer does next; the simplest thing where its process gives nothing."""
+    async def _reached(self, row: Row) -> None:
+        """Up to his next decision somebody let computers play: there it is."""
+        played_on = self.services.games.wakes.played_on
+        if row.id in played_on and played_on[row.id] in await (await self.services.games.situation(row.id)).people():
+            del played_on[row.id]
+
+    async def _thought(
+        self, row: Row, game: Game, power: str, asked: Decision | None, mind: Mapping[str, Any] | None = None
+    ) -> Thought:
+        """What the computer does next; the simplest thing where its process gives nothing. mind: what it remembers, if that
+        is not stored yet."""
         if asked is not None:
             text = await self._answer(game, asked)
             return (
                 Thought(((text, ""),), False, {}, "", game.state.turn.phase) if text else await ponder(game, simplest)
             )
         held = computers(row)[power]
-        memory = (await self.services.store.preferences("seat", f"{row.id}/{power}")).get("mind") or {}
+        stored = await self.services.store.preferences("seat", f"{row.id}/{power}") if mind is None else {}
+        memory = stored.get("mind") or {} if mind is None else mind
         seed = zlib.crc32(f"{row.id}|{power}|{held.times}".encode())
         found = await self.services.thinking.think(game, held.level, seed, memory)
         return found if found is not None and (found.orders or found.stuck) else await ponder(game, simplest)
@@ -200,7 +212,7 @@ class ComputerSeats:
             if thought.stuck:
                 await self._hand_over(row, power, thought.stuck)
                 return None, None
-            outcome, said = await self._carry_out(row, table, power, thought)
+            outcome, said = await self._carry_out(row, table, power, thought, work.message)
             work.failures = work.failures + 1 if isinstance(outcome, Denied) else 0
             if isinstance(outcome, Denied):
                 log.warning(
@@ -209,39 +221,73 @@ class ComputerSeats:
                 await self.services.store.apply(SetPreference("seat", f"{row.id}/{power}", "mind", None))
             return outcome, said
 
-    async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> tuple[Outcome, _Said | None]:
+    async def _carry_out(
+        self, row: Row, table: Table, power: str, thought: Thought, last: TurnMessage | None
+    ) -> tuple[Outcome, _Said | None]:
         played, before, mark = computers(row), table.game, await (await self.services.games.situation(row.id)).mark()
-        texts = [text for text, _ in thought.orders]
-        order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
+        texts, mind = [text for text, _ in thought.orders], [thought]
+        order_id, message = f"computer:{row.id}:{table.revision}", None
         foreseen, rolls = await self.services.games.foreseen(table, power, texts)
         asked = (due(before, played) or (power, None))[1]
         told = told_orders(before.table, power, thought, foreseen, words_of(before, asked))
         silent = asked is not None and not any(as_one(before.table, entries) for entries in foreseen)
-        if rolls or (told and not silent and texts != [str(DONE)]):
-            head = acting(power, played[power], thought, told)
-            posted = await self._post(row, head, order_id)
+        turn = (before.state.turn.round, before.state.turn.power)
+        last = last if last is not None and last.key == turn and not (rolls and last.diced) else None
+        grows = last is not None and not (silent and not rolls)
+        if grows or rolls or (told and not silent and texts != [str(DONE)]):
+            message = last or TurnMessage(turn, acting(power, played[power]))
+            shown = told if texts != [str(DONE)] else []
+            heading = power if last is not None and power != turn[1] else words.phase(thought.phase)
+            message = await self._announced(row, message.begun(heading, shown), rolls, order_id)
         ordered = "\n".join(texts)
 
         async def choose(game: Game) -> tuple[str, str] | None:
-            """The orders; then, while dice fall, the answers of all computers, so that a battle is one message."""
+            """The orders; then, while dice fall, the answers of all computers and the computer's other battles, so that the
+            battles of a turn are one message."""
+            if not texts and rolls and asked is None:
+                texts.extend(await self._further(row, before, game, mind))
             if texts:
                 return power, texts.pop(0)
-            found = due(game, played) if posted else None
+            found = due(game, played) if message and rolls else None
             if found is None or found[1] is None:
                 return None
             text = await self._answer(game, found[1])
             return (found[0], text) if text else None
 
         async def also(draft: Draft) -> list[Step]:
-            return await _afterwards(self.services, row, power, before, draft.game, thought)
+            return await afterwards(self.services, row, power, before, draft.game, mind[-1])
 
+        interaction = str(message.posted) if message and rolls else order_id
         outcome = await self.services.games.by_itself(
-            table, str(posted or order_id), ordered, choose, lambda said: (), "computer", also
+            table, interaction, ordered, choose, lambda said: (), "computer", also
         )
         before_dice = tuple(entry for entries in foreseen for entry in entries)
-        return outcome, _Said(posted, head, told, before_dice, before, table.game, mark) if posted else None
+        return outcome, _Said(message, before_dice, before, table.game, mark, asked is None) if message else None
+
+    async def _further(self, row: Row, before: Game, game: Game, mind: list[Thought]) -> list[str]:
+        """The next battle of a computer whose battles have begun; none where somebody is asked, or none is left."""
+        turn = game.state.turn
+        if turn != before.state.turn or game.state.pending or game.state.winner or turn.phase != COMBAT:
+            return []
+        thought = await self._thought(row, game, turn.power, None, mind[-1].memory)
+        if not thought.rolls or thought.stuck:
+            return []
+        mind.append(thought)
+        return [text for text, _ in thought.orders]
 
     # --- messages -----------------------------------------------------------------------------------------------------
+
+    async def _announced(self, row: Row, message: TurnMessage, rolls: bool, key: str) -> TurnMessage:
+        """A step's orders, told before they are carried out: where dice will hang on it in a message of their own, which
+        takes the place of the turn's so far; else the message grows once they are."""
+        if message.posted and not rolls:
+            return message
+        old, message = message.posted, replace(message, diced=message.diced or rolls)
+        message = replace(message, posted=await self._post(row, message.text(), key))
+        if old and old != message.posted:
+            with contextlib.suppress(NotDelivered):
+                await self.transport.delete(row.place, old)
+        return message
 
     async def _post(self, row: Row, text: str, key: str) -> int:
         """Post before the dice fall; the same again after a crash, or where it took too long, is the same message."""
@@ -261,46 +307,58 @@ class ComputerSeats:
         await self.transport.open_thread(place)
         return await self.transport.send(place, reply, (), nonce)
 
-    async def _tell(self, row: Row, said: _Said, outcome: Outcome) -> None:
-        """What came of it stands in the same message: in words at once, then with the battle's card, or the moves as arrows
-        on a picture. That it does not is no reason to stop."""
-        came = () if isinstance(outcome, Denied) else brought(said.before.table, outcome, said.told)
-        reply = Reply(results(said.head, outcome, came))
+    async def _tell(self, row: Row, said: _Said, outcome: Outcome) -> TurnMessage:
+        """What came of it stands in the same message: in words at once, then with the cards of its battles, or the moves as
+        arrows on a picture. That it does not is no reason to stop."""
+        accepted = None if not isinstance(outcome, Accepted) else outcome
+        came = brought(said.before.table, outcome, said.told)
+        ending = closing(said.after, said.message.key) if said.own else []
+        message = said.message.settled(said.told, accepted.entries if accepted else (), [*came, *ending])
+        reply = Reply(message.text())
         try:
-            if isinstance(outcome, Denied):
-                await self.transport.edit(row.place, said.posted, reply)
-                return
-            await self._complete(row, said, reply, outcome)
-            head = [(line.text, numbers_of(line, said.told, outcome.entries)) for line in said.lines]
-            told = [*head, *numbered(came, outcome.entries)]
-            kept = told_of(outcome, told, reply.text, row.place, said.posted)
-            self.services.answering.leave(*told_steps(said.after.log, outcome, kept))
-            if pictures := await self._pictures(row, outcome, said.before, said.after):
-                await self._illustrate(row, said, replace(reply, pictures=pictures), outcome, kept)
+            if accepted is None:
+                await self.transport.edit(row.place, message.posted, reply)
+                return replace(message, sections=said.message.sections)
+            told = told_of(accepted, message.lines(), reply.text, row.place, message.posted)
+            told = replace(told, first=message.first) if told else None
+            reply.text = strike(said.after, reply.text, told.lines) if told else reply.text
+            await self._complete(row, said, message, reply, accepted)
+            self.services.answering.leave(*told_steps(said.after.log, accepted, told))
+            if pictures := await self._pictures(row, accepted, said.before, said.after):
+                message = replace(message, pictures=message.shows(pictures))
+                shown = replace(reply, pictures=list(message.pictures))
+                await self._illustrate(row, message, shown, accepted, told)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
+        return message
 
-    async def _complete(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
+    async def _complete(self, row: Row, said: _Said, message: TurnMessage, reply: Reply, outcome: Accepted) -> None:
         """With the controls, and the odds of a question, as long as nothing else has happened, where the panel does not come
         down with them."""
         now, fresh = await self.services.games.situation(row.id), await self._fresh(row, outcome)
         if fresh and await now.mark() == said.mark:
-            odds = await odds_lines(self.services, now.row, now.game) if now.game.state.pending else []
+            odds = (
+                await odds_lines(self.services, now.row, now.game)
+                if await now.people() and now.game.state.pending
+                else []
+            )
             reply.text = clip("\n".join([reply.text, *odds]), CONTENT)
             reply.view = await buttons(now)
-        await self.transport.edit(row.place, said.posted, reply)
+        await self.transport.edit(row.place, message.posted, reply)
         if fresh:
-            lit = Post(row.id, REPLY, row.place, said.posted) if reply.view else None
+            lit = Post(row.id, REPLY, row.place, message.posted) if reply.view else None
             self.services.answering.light(await self.services.store.facts(row.id), lit)
 
-    async def _illustrate(self, row: Row, said: _Said, reply: Reply, outcome: Accepted, told: Told | None) -> None:
+    async def _illustrate(
+        self, row: Row, message: TurnMessage, reply: Reply, outcome: Accepted, told: Told | None
+    ) -> None:
         """The same with its picture; where something has happened meanwhile without controls, and struck where it was taken
         back."""
         if not await self._fresh(row, outcome):
             reply.view = None
             if told is not None:
                 reply.text = strike((await self.services.games.table(row.id)).game, told.text, told.lines)
-        await self.transport.edit(row.place, said.posted, reply)
+        await self.transport.edit(row.place, message.posted, reply)
 
     async def _fresh(self, row: Row, outcome: Accepted) -> bool:
         """Whether nothing has happened since."""
@@ -314,7 +372,7 @@ class ComputerSeats:
             return await media.of_battle(after, outcome.entries, ended=short(row))
         if short(row):
             return []
-        return await media.boards(scenes.plan(after, before, words.phase(_phase_of(outcome))), "moves")
+        return await media.boards(scenes.plan(after, before, words.phase(phase_of(outcome))), "moves")
 
     async def _leave(self, row: Row, revision: int, power: str) -> None:
         """Nothing that the computer tried went: the seat needs a person."""
@@ -330,26 +388,3 @@ class ComputerSeats:
         await self.services.store.apply(
             *steps, Enqueue(text, row.id), Enqueue(panel(row, f"given up {row.revision}"), row.id)
         )
-
-
-def _phase_of(outcome: Accepted) -> str:
-    """The phase in which the last orders were given that did more than end one."""
-    given = [entry for entry in outcome.entries if entry.text != str(DONE)]
-    return (given or outcome.entries)[-1].turn.phase
-
-
-async def _afterwards(
-    services: Services, row: Row, power: str, before: Game, after: Game, thought: Thought
-) -> list[Step]:
-    """What is stored with a computer's orders: what it remembers, and that it leaves what it stood in for; its player's
-    clock begins anew then."""
-    steps: list[Step] = []
-    if thought.memory:
-        steps.append(SetPreference("seat", f"{row.id}/{power}", "mind", thought.memory))
-    until, old, new = computers(row)[power].until, before.state.turn, after.state.turn
-    if over(until, power, old, new):
-        steps += seat(row, "computer", {power: None}, f"the {until} is over")
-        if new.power == power:
-            left = replace(row, settings=seated(row, {power: None}))
-            steps += await clock.started(services.store, left, after, services.games.now())
-    return steps

@@ -18,7 +18,7 @@ from rules.play import lines
 from rules.play.game import Game
 from seats import LEVELS
 
-SETTING, PACE = "computers", "pace"
+SETTING, PACE, RECAPS = "computers", "pace", "computer_recaps"
 USUAL = "officer"
 FOR_GOOD, PHASE, TURN, BACK = "", "phase", "turn", "back"
 """Until when: taken away by somebody; the phase is over; the turn is; the owner gives an order."""
@@ -84,6 +84,11 @@ def due(game: Game, played: Mapping[str, Computer]) -> tuple[str, Decision | Non
     return (turn, None) if turn in played and not asked and not game.state.winner else None
 
 
+def recap_of_computers(row: Row) -> bool:
+    """Whether turns of computers are told in a recap too, with a film, beside the message they grow in."""
+    return bool(row.settings.get(RECAPS, False))
+
+
 def pace(row: Row) -> float | None:
     """Seconds between what a computer does; None: until somebody presses Next."""
     return PACES.get(str(row.settings.get(PACE, USUAL_PACE)), 10.0)
@@ -120,11 +125,18 @@ def back(row: Row, powers: tuple[str, ...], actor: str) -> list[Step]:
 
 class Wakes:
     """Games in which something has changed, so that a computer may have something to do: a queue without repetition. It is
-    lost with the process, as at the start every game is looked at. pressed: somebody wants the computer to go on now."""
+    lost with the process, as at the start every game is looked at. pressed: somebody wants the computer to go on now.
+    played_on: game -> the person up to whose next decision computers go on without pauses."""
 
     def __init__(self) -> None:
         self._games: dict[str, bool] = {}
         self._some = asyncio.Event()
+        self.played_on: dict[str, int] = {}
+
+    def play_on(self, game_id: str, user: int) -> None:
+        """Computers go on without a pause until somebody has to decide something himself."""
+        self.played_on[game_id] = user
+        self.touch(game_id, pressed=True)
 
     def touch(self, game_id: str, pressed: bool = False) -> None:
         """Something has changed in a game."""

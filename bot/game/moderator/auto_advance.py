@@ -6,13 +6,16 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.game import standing
+from bot.game.computers.computers import computers, due
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.legal import complete, decision_choices
 from rules.model.orders import DONE, PRESS_ON, Order
 from rules.model.refusals import Refusal
 from rules.model.state import Turn
+from rules.play import lines
 from rules.play.game import Game, NoDice
+from seats import reply
 
 # Phases that may pass without a word where they hold nothing for their power.
 EMPTY = ("research", "conduct combat", "mobilize")
@@ -22,9 +25,14 @@ MOST = 200
 
 
 class Copy(Protocol):
-    """A copy of a game that takes orders. used: the standing orders that have answered in it."""
+    """A copy of a game that takes orders. used: the standing orders that have answered in it. answers_of_computers: whether
+    computers that are asked answer in it, at once."""
 
     game: Game
+
+    @property
+    def answers_of_computers(self) -> bool: ...
+
     used: list[Policy]
 
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
@@ -38,7 +46,7 @@ def go_on(copy: Copy, row: GameRow, policies: list[Policy]) -> list[Turn]:
         turn = copy.game.state.turn
         if _closed(copy, row):
             closed.append(turn)
-        elif not (_answered(copy, policies) or _pressed_on(copy, row)):
+        elif not (_answered(copy, policies) or _by_computer(copy, row) or _pressed_on(copy, row)):
             break
     return closed
 
@@ -52,6 +60,16 @@ def _answered(copy: Copy, policies: list[Policy]) -> bool:
         return False
     copy.used.append(found.policy)
     return True
+
+
+def _by_computer(copy: Copy, row: GameRow) -> bool:
+    """A computer that is asked answers at once, where the dice of whoever ordered may go on falling."""
+    found = due(copy.game, computers(row)) if copy.answers_of_computers else None
+    power, asked = found or ("", None)
+    if asked is None:
+        return False
+    text = lines.addressed(copy.game.state, asked, reply(copy.game.facing(asked).copy()))
+    return copy.submit(copy.game.parse(text), power, "computer") is None
 
 
 def _pressed_on(copy: Copy, row: GameRow) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.game.computers.computers import computers, recap_of_computers
 from bot.game.moderator.table import Draft, turn_of, turn_start
 from bot.store import Game, Message
 
@@ -14,7 +15,8 @@ def announce(row: Game, draft: Draft) -> Sequence[Message]:
     game, entries = draft.game, draft.entries
     struck = [strike(row, entry.number) for entry in entries[-1:] if any(e.undoes for e in entries)]
     ended = entries and (game.state.winner or turn_of(entries[0]) != (game.state.turn.round, game.state.turn.power))
-    told = [recap(row, turn_start(game.log, entries[0].number), entries[-1].number)] if ended else []
+    wanted = ended and (recap_of_computers(row) or entries[0].turn.power not in computers(row))
+    told = [recap(row, turn_start(game.log, entries[0].number), entries[-1].number)] if wanted else []
     return (*told, panel(row, str(game.log[-1].number)), *struck)
 
 

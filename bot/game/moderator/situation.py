@@ -130,7 +130,9 @@ class Situation:
         go with its messages. "": for nothing yet."""
         if self.position is None:
             return ""
-        return f"{await self.called()} {'computer' if await self.by_computer() else self.position.state.turn.phase}"
+        if await self.by_computer():
+            return f"{self.row.status} computer"
+        return f"{await self.called()} {self.position.state.turn.phase}"
 
     async def _acting(self) -> list[int]:
         if self.row.status != "running" or self.game.state.winner:

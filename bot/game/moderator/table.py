@@ -112,6 +112,11 @@ class Draft:
     used: list[Policy] = field(default_factory=list)
     for_good: bool = True
 
+    @property
+    def answers_of_computers(self) -> bool:
+        """Whether computers that are asked answer in it: where its dice hang on what somebody gave or was posted."""
+        return self.occasion.interaction.isdecimal()
+
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
         """Carry out one order of a power on the copy, with verifiable dice. why: a word about it for the log."""
         where = (str(order), self.game.hash) if self.table.kept else ("", "")

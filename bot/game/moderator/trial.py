@@ -51,7 +51,9 @@ class Copy(auto_advance.Copy, Protocol):
 @dataclass
 class Rehearsal:
     """A copy on which no dice fall: an order that needs some is refused, so that nothing can be learned from them.
-    dice_due: whether one was, be it a standing order's answer."""
+    dice_due: whether one was, be it a standing order's answer. What computers would answer is not learned either."""
+
+    answers_of_computers = False
 
     game: Game
     entries: list[Entry] = field(default_factory=list)

@@ -10,6 +10,8 @@ from bot.discord.components.build import BLUE, GREY, Button, Choice, Item, butto
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.context import must_master
+from bot.discord.features.lobby import buttons as lobby
+from bot.discord.features.lobby.buttons import pace_choices
 from bot.discord.response import Reply, answer, strip, update
 from bot.discord.text.words import plural
 from bot.game import PlayError, open_powers, players_of
@@ -20,11 +22,13 @@ from bot.game.computers.computers import (
     FOR_GOOD,
     PACE,
     PACES,
+    RECAPS,
     USUAL,
     USUAL_PACE,
     Computer,
     computer_of,
     computers,
+    recap_of_computers,
 )
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.services import Services
@@ -32,6 +36,7 @@ from bot.store import Game, Seat
 from rules.model.board import load
 from seats import LEVELS
 
+WITH, WITHOUT = "A recap after each computer's turn", "No recaps of computers' turns"
 EVERY, ALL = "every open seat", "every computer"
 
 
@@ -80,7 +85,8 @@ def _menus(row: Game, seats: Sequence[Seat]) -> list[Item]:
         Choice(p, p, played[p].title if p in played else "a person" if players_of(list(seats), p) else "open")
         for p in load(row.board).order
     ]
-    paces = [Choice(f"Pause: {p}" if p != "button" else "Pause: until Next is pressed", p) for p in PACES]
+    other = WITHOUT if recap_of_computers(row) else WITH
+    paces = [*pace_choices(row), Choice(other, other, "beside the message in which each turn is told")]
     return [
         menu("A computer plays...", make("cseat", row.id), choices),
         menu("How fast computers go on...", make("cpace", row.id), paces),
@@ -149,9 +155,16 @@ async def set_pace(services: Services, interaction: discord.Interaction, press: 
     row = await services.store.game(press.game_id)
     must_master(row, interaction)
     chosen = press.values[0] if press.values else USUAL_PACE
+    if chosen in (WITH, WITHOUT):
+        await services.master.set_settings(interaction.user.id, row.id, {RECAPS: chosen == WITH})
+        await _shown(services, interaction, row)
+        return
     if chosen not in PACES:
         raise PlayError("There is no such pace.")
     await services.master.set_settings(interaction.user.id, row.id, {PACE: chosen})
+    if row.status == "lobby":
+        await update(interaction, await lobby.compose(services, await services.store.game(row.id)))
+        return
     await _shown(services, interaction, row)
     services.games.wakes.touch(row.id)
 
@@ -163,6 +176,16 @@ async def go_on(services: Services, interaction: discord.Interaction, press: Pre
     if not await services.games.permission(row.id, interaction.user.id):
         raise PlayError("Whoever plays in this game can press that.")
     services.games.wakes.touch(row.id, pressed=True)
+    await strip(interaction)
+
+
+@route("cplay")
+async def play_on(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Computers play without pauses until whoever pressed has to decide something."""
+    row = await services.store.game(press.game_id)
+    if not (await services.games.permission(row.id, interaction.user.id)).powers:
+        raise PlayError("Whoever plays a power in this game can press that; **Next** goes on by a step.")
+    services.games.wakes.play_on(row.id, interaction.user.id)
     await strip(interaction)
 
 

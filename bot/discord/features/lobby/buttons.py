@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.discord.components import boards
-from bot.discord.components.build import BLUE, GREEN, GREY, button, view
+from bot.discord.components.build import BLUE, GREEN, GREY, Choice, button, menu, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.context import must_master, name_of
@@ -16,7 +16,7 @@ from bot.discord.response import Reply, answer, update
 from bot.discord.text.limits import EMBED, clip
 from bot.discord.text.words import mentions
 from bot.game import PlayError, open_powers, players_of
-from bot.game.computers.computers import computers
+from bot.game.computers.computers import PACE, PACES, USUAL_PACE, computers
 from bot.game.league import courses
 from bot.game.league.formats import SETTING
 from bot.game.lobby import own_rules
@@ -137,7 +137,15 @@ def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
         button("Format", make("lformat", row.id)),
         button("Rated", make("wishrated", row.id)),
     ]
-    return view(seats_row[:5], seats_row[5:], rest)
+    paces = menu("How fast computers go on...", make("cpace", row.id), pace_choices(row)) if computers(row) else None
+    return view(seats_row[:5], seats_row[5:], paces, rest)
+
+
+def pace_choices(row: Game) -> list[Choice]:
+    """The pauses between what computers do, as lines of a menu, with the one that is chosen."""
+    now = str(row.settings.get(PACE, USUAL_PACE))
+    told = {p: f"Pause: {p}" if p != "button" else "Pause: until Next is pressed" for p in PACES}
+    return [Choice(told[p], p, chosen=p == now) for p in PACES]
 
 
 async def _shown(services: Services, interaction: discord.Interaction, game_id: str) -> None:

@@ -95,7 +95,8 @@ def computer_buttons(row: Game, game: EngineGame) -> list[Button]:
     if game.state.pending or game.state.winner or rest == 0 or game.to_act not in computers(row):
         return []
     label = "Next" if rest is None else f"Next (by itself in {rest:g} seconds)"
-    return [button(label, make("cnext", row.id), BLUE), map_button(row)]
+    on = button("Play to my next decision", make("cplay", row.id), BLUE)
+    return [button(label, make("cnext", row.id)), on, map_button(row)]
 
 
 def map_button(row: Game) -> Button:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bot.discord.text import words
 from rules.core.table import Table
@@ -50,7 +51,7 @@ def _fights(table: Table, turn: TurnRecap, lucks: Sequence[BattleLuck]) -> list[
     """The battles that cost most, then how many more there were."""
     fights = sorted(turn.fights, key=lambda f: f.attacking.cost + f.defending.cost, reverse=True)
     known = {one.place: one.luck_of(one.attacker) for one in lucks}
-    lines = [f"- {_fight(table, fight, known)}" for fight in fights[:FIGHTS]]
+    lines = [f"- {fight_line(table, fight, known)}" for fight in fights[:FIGHTS]]
     if more := fights[FIGHTS:]:
         lost = sum(f.attacking.cost + f.defending.cost for f in more)
         lines.append(f"- {words.plural(len(more), 'smaller battle')} ({lost} IPC lost in all)")
@@ -59,7 +60,7 @@ def _fights(table: Table, turn: TurnRecap, lucks: Sequence[BattleLuck]) -> list[
     return lines
 
 
-def _fight(table: Table, fight: Fight, lucks: Mapping[str, float]) -> str:
+def fight_line(table: Table, fight: Fight, lucks: Mapping[str, float] = MappingProxyType({})) -> str:
     """`Ukraine S.S.R. won: lost 2 infantry (6 IPC), killed 3 infantry (9 IPC); luck +4`."""
     name = f"{fight.called.capitalize()} on {fight.place}" if fight.called else f"**{fight.place}**"
     result = "" if fight.kind == "raid" else f" {OUTCOMES[fight.outcome]}"
