@@ -54,5 +54,6 @@ async def test_a_round_of_global_is_ten_actions_and_twelve_messages(
                     break
     posted = Counter(text.split("\n")[0] for text in room.texts)
     print(f"\n{sum(posted.values())} messages {dict(posted)}; {sum(done.values())} actions {dict(done)}")
-    assert sum(posted.values()) <= MOST_MESSAGES
+    # Behind an answer of one's own the message begins anew: it has to be the last thing in the channel.
+    assert sum(posted.values()) - done["answers"] <= MOST_MESSAGES
     assert done["played on"] + done["answers"] + done["fights"] <= MOST_ACTIONS
