@@ -21,6 +21,7 @@ from bot.store import DropTimers, Enqueue, Message, Record, SetGame, SetPreferen
 from bot.store import Game as Row
 from bot.workers.scheduler import Scheduler
 from bot.workers.turn_notifications import CALL, woken
+from league.clocks import ARBITER, LOSES
 from rules.legal import legal
 from rules.play.game import Game
 from rules.play.narrate import Line
@@ -129,15 +130,16 @@ class Timekeeper:
         matter = PendingAction(clock.TURN, timer.key, row.id, power, people)
         if await ponder(table.game, idle) and await self._done_for(row, table, timer):
             return
-        used = await excuses.spent(store, row.id, power)
+        who = excuses.holder(profile, power, people)
+        used = await excuses.spent(store, row.id, who)
         if (steps := excuse(matter, profile, used, self.services.games.now())) is not None:
-            spent = excuses.spend(row.id, power, used)
+            spent = excuses.spend(row.id, who, used)
             left = profile.excuses - used - 1
             text = f"**{power}** overran its time: an excuse is used, {left} left. {words.mentions(people)}"
             if new := next((s.due for s in steps if isinstance(s, SetTimer) and s.kind == DEADLINE), None):
                 text += f" Until {words.until(new)}."
             await self._do(row, [*steps, *spent], text, timer, list(people))
-        elif row.settings.get("on_expiry") == "done" and await self._done_for(row, table, timer):
+        elif await self._ends_it(row, table, timer, list(people)):
             return
         elif until := STAND_IN.get(row.settings.get("on_expiry", "")):
             await self._do(row, *stand_in(row, power, until, people), timer, list(people))
@@ -148,9 +150,23 @@ class Timekeeper:
             text = (
                 f"**{power}** is overdue. {words.mentions(people)}; <@{row.master}> may give the seat to somebody else."
             )
+            if row.settings.get("on_expiry") == ARBITER:
+                text += " An arbiter decides: `/arbiter forfeit`, or `/arbiter time` for more of it."
             if others:
                 text += f" {words.mentions(others)}: you are its substitutes, play it if you can."
             await self._do(row, steps, text, timer, [*people, *others, row.master])
+
+    async def _ends_it(self, row: Row, table: Table, timer: Timer, people: Sequence[int]) -> bool:
+        """Lost, or ended by defaults, where the game wants that when a turn's time is up."""
+        how = row.settings.get("on_expiry")
+        return (how == LOSES and await self._lost(row, table, timer, people)) or (
+            how == "done" and await self._done_for(row, table, timer)
+        )
+
+    async def _lost(self, row: Row, table: Table, timer: Timer, people: Sequence[int]) -> bool:
+        """Whose time is over for good has lost, as the game's format has it; False where nobody can."""
+        why = f"The time of {timer.payload['power']} was up."
+        return bool(people) and await self.services.results.timed_out(row, table, timer.order_id, people[0], why)
 
     async def _open_seat(self, row: Row, timer: Timer) -> None:
         """Nobody came in all the time: whoever likes may take the seat, until its player is back."""

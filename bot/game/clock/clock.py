@@ -6,6 +6,7 @@ question to the power whose turn it is belongs to its turn. While others answer,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,18 +57,36 @@ async def steps(store: Store, row: GameRow, before: Game, after: Game, now: floa
     left = await _turn_left(store, row, now)
     same_turn = before.state.turn.power == after.state.turn.power and before.state.turn.round == after.state.turn.round
     found = [step for what in old if what not in new for step in end(row.id, what.key)]
+    kept: dict[str, float] = {}
     if not same_turn:
         found += await excuses.ended(store, row, before.state.turn.power, profile)
+        kept = await _put_by(store, row, before.state.turn.power, profile, left)
+        found += [step for who, rest in kept.items() for step in excuses.put_by(row.id, who, rest)]
     for what in new:
         if what not in old:
-            found += await begun(store, row, what, profile, now, left if same_turn else None)
+            found += await begun(store, row, what, profile, now, left if same_turn else None, kept)
     return found
 
 
+async def _put_by(store: Store, row: GameRow, power: str, profile: Profile, left: float | None) -> dict[str, float]:
+    """What a turn that is over leaves on a live clock, with its increment."""
+    if not profile.live or left is None:
+        return {}
+    who = excuses.holder(profile, power, called_of((await store.facts(row.id)).seats, power))
+    return {who: max(0.0, left) + profile.increment}
+
+
 async def begun(
-    store: Store, row: GameRow, what: What, profile: Profile, now: float, left: float | None = None
+    store: Store,
+    row: GameRow,
+    what: What,
+    profile: Profile,
+    now: float,
+    left: float | None = None,
+    kept: Mapping[str, float] | None = None,
 ) -> list[Step]:
-    """Steps that start a matter's clock. left: what remained of the turn before it was interrupted."""
+    """Steps that start a matter's clock. left: what remained of the turn before it was interrupted. kept: what has just been
+    put by on live clocks."""
     kind, key, power = what.kind, what.key, what.power
     if power in computers(row):
         return []
@@ -75,7 +94,11 @@ async def begun(
     people = {user: quiet_of(facts, user) for user in called_of(facts.seats, power)}
     payload: dict[str, Any] = {"left": left} if kind == DECISION and left is not None else {}
     if kind == TURN and left is not None and profile.turn is not None:
-        profile = replace(profile, turn=max(left, min(HOUR, profile.turn)))
+        profile = replace(profile, turn=left if profile.live else max(left, min(HOUR, profile.turn)))
+    elif kind == TURN and profile.live:
+        who = excuses.holder(profile, power, people)
+        rest = (kept or {}).get(who, await excuses.bank(store, row.id, who))
+        profile = profile if rest is None else replace(profile, turn=rest)
     return begin(PendingAction(kind, key, row.id, power, people, payload), profile, now)
 
 

@@ -6,11 +6,13 @@ Kept as preferences of the seat: excuses (spent), streak (turns in time since), 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.game.clock.deadlines import Profile
 from bot.store import Game, SetPreference, Store
 from bot.store.changes import Step
 
-SCOPE = "seat"
+SCOPE, BANK = "seat", "bank"
 # Turns ended in time that bring a spent excuse back.
 IN_TIME = 3
 
@@ -18,6 +20,23 @@ IN_TIME = 3
 def seat_of(game_id: str, power: str) -> str:
     """The subject of a seat's preferences."""
     return f"{game_id}/{power}"
+
+
+def holder(profile: Profile, power: str, people: Iterable[int]) -> str:
+    """Under whose name a power's excuses are counted: its own, or, as clubs have it, that of whoever plays it."""
+    first = next(iter(people), None)
+    return str(first) if profile.by_person and first is not None else power
+
+
+async def bank(store: Store, game_id: str, who: str) -> float | None:
+    """What somebody has left on a live clock; None before their first turn."""
+    kept = (await store.preferences(SCOPE, seat_of(game_id, who))).get(BANK)
+    return None if kept is None else float(kept)
+
+
+def put_by(game_id: str, who: str, left: float) -> list[Step]:
+    """Steps that keep what is left on a live clock."""
+    return [SetPreference(SCOPE, seat_of(game_id, who), BANK, round(left, 3))]
 
 
 async def spent(store: Store, game_id: str, power: str) -> int:
@@ -36,7 +55,7 @@ async def ended(store: Store, row: Game, power: str, profile: Profile) -> list[S
     seat, kept = seat_of(row.id, power), await store.preferences(SCOPE, seat_of(row.id, power))
     steps: list[Step] = [SetPreference(SCOPE, seat, "open", None)] if kept.get("open") else []
     used, streak = int(kept.get("excuses") or 0), int(kept.get("streak") or 0) + 1
-    if not profile.excuses or not used:
+    if not profile.excuses or not used or profile.by_person:
         return steps
     if streak >= IN_TIME:
         used, streak = used - 1, 0

@@ -11,6 +11,8 @@ from typing import Any
 
 import structlog
 
+from bot.game.clock import excuses
+from bot.game.clock.deadlines import profile_of
 from bot.game.computers.computers import computers
 from bot.game.league.courses import COMPUTER, Kept, computer_id
 from bot.game.record.history import position_after, read_log
@@ -19,6 +21,7 @@ from bot.store.records import Entry as StoredEntry
 from bot.store.records import Game, Seat
 from league.finished import Bid, Finished, Opening
 from league.finished import Seat as Held
+from league.results import Course
 from rules.core.table import OWN_RULES, Table
 from rules.dice import text_of
 from rules.economy.income import income_of
@@ -59,6 +62,7 @@ async def record_of(store: Store, row: Game, kept: Kept, last: Position, public:
         rounds=max(1, last.state.turn.round),
         luck=luck,
         pace=_pace(row, seats, stored, course.started),
+        overruns=await _overruns(store, row, course),
         chance=kept.chance,
         edits=len(course.edits),
         unrated="" if verdict.counts else verdict.why,
@@ -67,6 +71,14 @@ async def record_of(store: Store, row: Game, kept: Kept, last: Position, public:
         event=kept.event,
         public=public,
     )
+
+
+async def _overruns(store: Store, row: Game, course: Course) -> dict[str, int]:
+    """The turns over time of each person, where the game's clock counts them by person."""
+    if not profile_of(row.settings).by_person:
+        return {}
+    found = {person: await excuses.spent(store, row.id, person) for person in sorted(course.people)}
+    return {person: number for person, number in found.items() if number}
 
 
 def bid_of(row: Game) -> Bid | None:

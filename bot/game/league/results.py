@@ -10,13 +10,15 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Itera
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 
-from bot.game.clock.deadlines import RECORD
+from bot.game.clock import clock
+from bot.game.clock.deadlines import RECORD, profile_of
 from bot.game.league import courses
 from bot.game.league.courses import Kept
 from bot.game.league.record import record_of
 from bot.game.moderator.moderator import Moderator, Tell
 from bot.game.moderator.outbox_messages import panel
 from bot.game.moderator.results import Outcome
+from bot.game.moderator.situation import called_of
 from bot.game.moderator.table import Table
 from bot.game.people.problems import PlayError
 from bot.store import (
@@ -136,6 +138,35 @@ class Results:
                 course = found.course.forfeit(self.moderator.now(), str(user), why, str(by))
             record = Record(str(by), "forfeit", {"user": str(user), "why": why}, game_id)
             await self._over(row, interaction_id, replace(found, course=course), record)
+
+    async def timed_out(self, row: Game, table: Table, order_id: str, user: int, why: str) -> bool:
+        """A clock has run out for good: that side has lost. Gives whether it could. The caller holds the game's lock."""
+        found = await self._now(row, table)
+        try:
+            course = found.course.forfeit(self.moderator.now(), str(user), why)
+        except Refused:
+            return False
+        await self._over(row, order_id, replace(found, course=course))
+        return True
+
+    async def give_time(self, game_id: str, interaction_id: str, by: int, user: int, seconds: float, why: str) -> None:
+        """An arbiter gives somebody so much time for what they have to do now. Raises PlayError."""
+        async with self.moderator.held(game_id) as (table, situation):
+            row = situation.row
+            if row.status != "running":
+                raise PlayError("Only in a game that is being played is there time to give.")
+            if by in {seat.user_id for seat in situation.facts.seats}:
+                raise PlayError("Nobody judges a game of their own: another arbiter has to.")
+            mine = [one for one in clock.matters(table.game) if user in called_of(situation.facts.seats, one.power)]
+            if not mine:
+                raise PlayError("They have nothing to do now.")
+            profile = replace(profile_of(row.settings), turn=seconds, decision=seconds, live=False)
+            steps: list[Step] = [Require(game_id, ("running",))]
+            for one in mine:
+                steps += await clock.begun(self.store, row, one, profile, self.moderator.now())
+            detail = {"user": str(user), "hours": round(seconds / 3600, 2), "why": why}
+            steps.append(Record(str(by), "time given", detail, game_id))
+            await self.store.commit(Change(interaction_id, game_id, steps=tuple(steps)))
 
     async def rule(self, game_id: str, interaction_id: str, by: int, counts: bool, why: str) -> None:
         """An arbiter says whether a game counts. Raises PlayError."""

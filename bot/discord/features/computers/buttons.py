@@ -14,7 +14,7 @@ from bot.discord.features.lobby import buttons as lobby
 from bot.discord.features.lobby.buttons import pace_choices
 from bot.discord.response import Reply, answer, strip, update
 from bot.discord.text.words import plural
-from bot.game import PlayError, open_powers, players_of
+from bot.game import PlayError, called_of, open_powers, players_of
 from bot.game.clock import excuses
 from bot.game.clock.deadlines import profile_of
 from bot.game.computers.computers import (
@@ -55,8 +55,9 @@ async def seats_reply(services: Services, row: Game, master: bool, news: str = "
 
 async def _left(services: Services, row: Game, power: str) -> str:
     """The excuses a power has left, where the game gives any."""
-    most = profile_of(row.settings).excuses
-    spent = await excuses.spent(services.store, row.id, power) if most else 0
+    profile = profile_of(row.settings)
+    most, people = profile.excuses, called_of(await services.store.seats(row.id), power)
+    spent = await excuses.spent(services.store, row.id, excuses.holder(profile, power, people)) if most else 0
     return f" ({max(0, most - spent)} of {plural(most, 'excuse')} left)" if most else ""
 
 

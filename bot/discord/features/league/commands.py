@@ -13,8 +13,9 @@ from bot.discord.context import game_here, name_of, permission_here, played_here
 from bot.discord.features.league.buttons import propose_draw
 from bot.discord.features.lobby.buttons import rated_now
 from bot.discord.response import Reply, answer
-from bot.discord.text.words import mentions
+from bot.discord.text.words import mentions, span
 from bot.game import PlayError
+from bot.game.clock.deadlines import length
 from bot.game.league import arbiters
 from bot.game.people.typed_text import plain
 from bot.services import Services
@@ -96,6 +97,16 @@ class ResultCommands(commands.Cog):
         told = f"{name_of(interaction)} decides: {shown_name(player)} has lost by not coming. “{reason}”"
         await self._said(interaction, row, told)
 
+    @arbiter.command(name="time", description="Give somebody time for what they have to do now")
+    @app_commands.describe(player="Who", time="How much: 36h, 2 days", why=WHY)
+    async def time(self, interaction: discord.Interaction, player: discord.Member, time: str, why: str) -> None:
+        row, reason = await self._judged(interaction), plain(why, LONGEST)
+        seconds = _length(time)
+        key, by = str(interaction.id), interaction.user.id
+        await self.services.results.give_time(row.id, key, by, player.id, seconds, reason)
+        told = f"{name_of(interaction)} decides: {shown_name(player)} has {span(seconds)} from now. “{reason}”"
+        await self._said(interaction, row, told)
+
     @arbiter.command(name="rated", description="Say whether a game counts")
     @app_commands.describe(counts="Whether it counts; a game that was not agreed to be rated never does", why=WHY)
     async def counts(self, interaction: discord.Interaction, counts: bool, why: str) -> None:
@@ -128,6 +139,17 @@ class ResultCommands(commands.Cog):
 
     async def _said(self, interaction: discord.Interaction, row: Game, text: str) -> None:
         await tell_all(self.services, interaction, row.id, text)
+
+
+def _length(text: str) -> float:
+    """A length of time as people type it. Raises PlayError."""
+    try:
+        found = length(text)
+    except ValueError as error:
+        raise PlayError(str(error)) from None
+    if not found:
+        raise PlayError("How much time? Such as 36h or 2 days.")
+    return found
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

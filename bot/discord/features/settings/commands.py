@@ -50,6 +50,8 @@ _JOIN = [
 ]
 
 _ENDS = {
+    "loses": "its player has lost",
+    "arbiter": "an arbiter decides",
     "tell": "the game master is told",
     "done": "the turn is ended",
     "computer phase": "a computer plays its phase",
@@ -198,7 +200,12 @@ def _clocks(settings: dict[str, Any]) -> str:
         lines.append(
             f"A turn: {span(profile.turn)}; {plural(profile.excuses, 'excuse')} of {span(profile.excuse)} for each power"
         )
-        lines.append(f"Three turns in time bring an excuse back. Reminders: {_ahead(profile)} before the end")
+        back = (
+            "They are a person's, and do not come back" if profile.by_person else "Three turns in time bring one back"
+        )
+        lines.append(f"{back}. Reminders: {_ahead(profile)} before the end")
+    if profile.live:
+        lines.append(f"Live: what is left of a turn is kept, with {span(profile.increment)} more after each")
     if profile.weekends:
         lines.append(f"Saturdays and Sundays do not count ({profile.weekends})")
     if profile.decision is not None:
