@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.game import Lobby, Master, Moderator
+from bot.game.league.archive import Archive
 from bot.game.league.challenges import Challenges
 from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
@@ -53,6 +54,11 @@ class Services:
         desks = OddsDesk(), ThinkingDesk(), AnalysisDesk()
         files = Apart(READING, FILES, memory=READERS_MEMORY, once=True)
         return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering(), files)
+
+    @property
+    def archive(self) -> Archive:
+        """The games that are over, and what is reckoned of them."""
+        return self.lobby.archive
 
     @property
     def challenges(self) -> Challenges:

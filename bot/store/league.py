@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from bot.store import league_tables as t
 from bot.store.database import Database
 from bot.store.records import Json
+
+BATCH = 500
 
 
 class League:
@@ -22,11 +25,27 @@ class League:
         rows = await self._database.rows(select(t.courses.c.data).where(t.courses.c.game_id == game_id))
         return rows[0]["data"] if rows else None
 
-    async def finished(self, league: int, since: float = float("-inf")) -> list[dict[str, Json]]:
-        """The records of a league's games that ended at a time or later, those that ended first first."""
+    async def mark(self, league: int) -> tuple[int, int]:
+        """How many records and rulings a league has: they are only ever added."""
+        f, r = t.finished.c, t.rulings.c
+        counts = [
+            select(func.count()).select_from(t.finished).where(f.league == league).scalar_subquery().label("records"),
+            select(func.count()).select_from(t.rulings).where(r.league == league).scalar_subquery().label("rulings"),
+        ]
+        row = (await self._database.rows(select(*counts)))[0]
+        return row["records"], row["rulings"]
+
+    async def finished(self, league: int, but: Collection[str] = ()) -> list[dict[str, Json]]:
+        """The records of a league's games, those that ended first first. but: games whose records are known."""
         f = t.finished.c
-        query = select(f.record).where(f.league == league, f.ended >= since).order_by(f.ended, f.game_id)
-        return [row["record"] for row in await self._database.rows(query)]
+        ids = await self._database.rows(select(f.game_id).where(f.league == league).order_by(f.ended, f.game_id))
+        wanted = [row["game_id"] for row in ids if row["game_id"] not in but]
+        found: list[dict[str, Json]] = []
+        for at in range(0, len(wanted), BATCH):
+            here = f.game_id.in_(wanted[at : at + BATCH])
+            rows = await self._database.rows(select(f.record).where(here).order_by(f.ended, f.game_id))
+            found += [row["record"] for row in rows]
+        return found
 
     async def record(self, game_id: str) -> tuple[int, dict[str, Json]] | None:
         """The league and the record of a game that is over."""

@@ -9,6 +9,7 @@ from bot.discord.features.league.text import result_text
 from bot.game import Accepted, PlayError
 from bot.game.computers.computers import Computer
 from bot.game.league import courses
+from bot.game.league.archive import Archive
 from bot.game.league.results import Results
 from bot.store import AddFinished, Seat, StoreError
 from bot.workers.deadline_handler import Timekeeper
@@ -83,7 +84,7 @@ async def test_a_side_gives_up_and_the_record_is_made(desk: Desk, results: Resul
     (told,) = [m for m in await desk.store.outbox.listed() if m.kind == "result"]
     assert "as the others gave up" in told.payload["content"] and "This game is rated." in told.payload["content"]
     await results.finish(desk.game_id, "again", result_text)
-    assert len(await results.finished(9)) == 1
+    assert len(await Archive(desk.store).games(9)) == 1
 
 
 async def test_what_was_not_agreed_before_the_start_does_not_count(desk: Desk, results: Results) -> None:
@@ -119,10 +120,10 @@ async def test_an_arbiter_decides_with_a_reason_and_decides_anew(desk: Desk, res
     assert ((game := await record(desk, results)).winner, game.how) == ("Allies", "forfeit")
     await results.adjudicate(desk.game_id, "again", JUDGE, "", "He was in hospital.")
     await results.adjudicate(desk.game_id, "again", JUDGE, "", "He was in hospital.")
-    (now,) = await results.finished(9)
+    (now,) = await Archive(desk.store).games(9)
     assert (now.winner, now.how, now.unrated) == ("", "draw", "")
     await results.rule(desk.game_id, desk.fresh(), JUDGE, False, "It was a trial.")
-    assert (await results.finished(9))[0].unrated == "It was a trial."
+    assert (await Archive(desk.store).games(9))[0].unrated == "It was a trial."
     assert len(await desk.store.league.rulings(9)) == 2
     acts = [line.action for line in await desk.store.audit(desk.game_id)]
     assert acts[:3] == ["not rated", "adjudicated", "forfeit"]
@@ -139,7 +140,7 @@ async def test_edits_stand_beside_the_result_and_an_arbiter_says_what_they_make_
     (told,) = [m for m in await desk.store.outbox.listed() if m.kind == "result"]
     assert "a slip" in told.payload["content"] and "/arbiter rated" in told.payload["content"]
     await results.rule(desk.game_id, desk.fresh(), JUDGE, True, "It mended a slip.")
-    assert (await results.finished(9))[0].unrated == ""
+    assert (await Archive(desk.store).games(9))[0].unrated == ""
 
 
 async def test_who_plays_on_says_for_themselves_before_their_first_order(desk: Desk, results: Results) -> None:

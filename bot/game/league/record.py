@@ -51,7 +51,7 @@ async def record_of(store: Store, row: Game, kept: Kept, last: Position, public:
         id=row.id,
         format=kept.format,
         board=row.board,
-        seats=_held(row, seats, kept, start),
+        seats=held(row, seats, kept, start),
         winner=course.result.winner,
         how=course.result.how,
         started=course.started,
@@ -105,7 +105,7 @@ def shares_of(row: Game, start: Position, own: Mapping[str, float]) -> dict[str,
     return {power: float(own.get(power) or max(1, income)) for power, income in earned.items()}
 
 
-def _held(row: Game, seats: Sequence[Seat], kept: Kept, start: Position) -> tuple[Held, ...]:
+def held(row: Game, seats: Sequence[Seat], kept: Kept, start: Position) -> tuple[Held, ...]:
     """Who held each power to the end: of several the first who came."""
     board, played = load(row.board), computers(row)
     weights = shares_of(row, start, kept.shares)

@@ -236,14 +236,6 @@ class Results:
         facts = await self.store.facts(row.id)
         return all(wishes.get("archive") != "no" for wishes in facts.people.values())
 
-    async def finished(self, league: int) -> list[Finished]:
-        """All games of a league that are over, as they count."""
-        games: list[Finished] = [codec.loaded(Finished, one) for one in await self.store.league.finished(league)]
-        said: dict[str, list[Ruling]] = {}
-        for game_id, one in await self.store.league.rulings(league):
-            said.setdefault(game_id, []).append(codec.loaded(Ruling, one))
-        return ruled(games, said)
-
     async def one(self, game_id: str) -> Finished | None:
         """A game that is over, as it counts."""
         known = await self.store.league.record(game_id)

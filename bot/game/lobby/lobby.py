@@ -14,6 +14,8 @@ from bot.game.clock import clock, excuses
 from bot.game.computers.computers import computers
 from bot.game.computers.computers import seat as seat_computers
 from bot.game.league import courses
+from bot.game.league.archive import Archive
+from bot.game.league.chances import with_chance
 from bot.game.league.formats import POSITION
 from bot.game.moderator import threads
 from bot.game.moderator.moderator import Moderator
@@ -75,6 +77,7 @@ class Lobby:
 
     def __init__(self, moderator: Moderator, limits: Limits | None = None) -> None:
         self.moderator, self.limits = moderator, limits or Limits()
+        self.archive = Archive(moderator.store)
 
     @property
     def store(self) -> Store:
@@ -355,7 +358,8 @@ class Lobby:
         values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION, "settings": settings}
         now = self.moderator.now()
         running = await clock.started(self.store, row, game, now)
-        course = (await courses.begun(self.store, row, seats, now)).step(game_id)
+        kept = await courses.begun(self.store, row, seats, now)
+        course = (await with_chance(self.archive, kept, row, seats, game)).step(game_id)
         dice_lines = DiceLines(game_id, [*said, *dice.lines])
         steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, course, *running)
         snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
