@@ -46,13 +46,14 @@ class Model:
         return np.asarray(1 / (1 + np.exp(-np.clip(x @ self.members.T, -30, 30))))
 
     def opinions(self, view: View) -> np.ndarray:
-        """Every member's chance that the first side wins."""
-        if view.state.winner:
-            return np.full(len(self.members), float(view.state.winner == sides(view)[0]))
+        """Every member's chance that the first side wins, as if nobody had yet."""
         return np.asarray(self.each([features(view)])[0])
 
     def chance(self, view: View) -> Chance:
         """The chance that the first side wins; 0 or 1 where somebody has."""
+        if view.state.winner:
+            sure = float(view.state.winner == sides(view)[0])
+            return Chance(sure, sure, sure)
         return summed(self.opinions(view))
 
 

@@ -6,8 +6,9 @@ import argparse
 import json
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 
-from analysis import adjudication, fit, gamefile, samples
+from analysis import adjudication, fit, gamefile, report, samples
 from analysis.playout import StillOpen, play_out
 from analysis.standing import powers_of, sides
 from rules.core.act import Act
@@ -28,6 +29,10 @@ def main(argv: list[str]) -> int:
     learn.set_defaults(run=run_fit)
     learn.add_argument("folder", type=Path, help="game files, as `play` makes them")
     learn.add_argument("--out", type=Path, default=Path("analysis/data/chance.json"))
+    tell = tools.add_parser("course", help=run_course.__doc__)
+    tell.set_defaults(run=run_course)
+    tell.add_argument("files", type=Path, nargs="+", help="game files as /export writes them")
+    tools.add_parser("table", help=run_table.__doc__).set_defaults(run=run_table)
     args = parser.parse_args(argv)
     return int(args.run(args))
 
@@ -100,6 +105,40 @@ def run_fit(args: argparse.Namespace) -> int:
     args.out.write_text(json.dumps(data, indent=1) + "\n")
     for family, one in data["calibration"].items():
         print(f"{family}: {one['games']} games, Brier {one['brier']}, who has more {one['ahead']}, rate {one['rate']}")
+    return 0
+
+
+def run_course(args: argparse.Namespace) -> int:
+    """games analysed, a row each: start + luck + decisions + the end = result, in points for the first side"""
+    print(
+        "| game | side | start | luck | decisions | at the end | won by the rules | sum | seconds |",
+        "| --- " * 9 + "|",
+        sep="\n",
+    )
+    for path in args.files:
+        game = gamefile.read(path)
+        began = process_time()
+        found = report.course(game)
+        curve, parts = found.curve, (found.luck, found.decisions)
+        total = curve[0].value + sum(part.value for part in parts) + found.rest.value
+        cells = [
+            f"{100 * chance.value:.0f} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
+            for chance in (curve[0], *parts, curve[-1])
+        ]
+        name = f"{gamefile.setting_of(game.head())}, {path.name.split('.')[0]}"
+        end = f"{found.winner} {100 * found.rest.value:+.0f}" if found.winner else "nobody"
+        print(
+            "|",
+            " | ".join([name, found.sides[0], *cells, end, f"{100 * total:.1f}", f"{process_time() - began:.1f}"]),
+            "|",
+            flush=True,
+        )
+    return 0
+
+
+def run_table(args: argparse.Namespace) -> int:
+    """the calibration of the models, as docs/analysis.md has it"""
+    print("\n".join(fit.tables()))
     return 0
 
 

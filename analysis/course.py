@@ -1,23 +1,23 @@
 """The course of a game: the chance of winning turn by turn, and each turn's change as luck and decisions.
 
-Luck is what dice brought against their exact expectation, in chance of winning. For a battle: the position with what
-came of it, less the mean over all that could have come of it by its odds; one that was broken off is reckoned on from
-there, as to leave is no luck. For other dice (raids, research): the position after the order, less the mean over the
-same order with other dice. What is left of a turn's change is decisions: those of everybody in that turn, and what
-the model did not see coming. So for every member of the committee start + luck + decisions = end, in each turn and in
-the whole game.
+Luck is what dice brought against their exact expectation, in chance of winning. For a battle: the position with what came of
+it, less the mean over all that could have come of it by its odds; one that was broken off is reckoned on from there, as to
+leave is no luck. For other dice (raids, research): the position after the order, less the mean over the same order with other
+dice. What is left of a turn's change is decisions: those of everybody in that turn, and what the model did not see coming. So
+for every member of the committee start + luck + decisions = end, in each turn; and in a game that somebody has won, what was
+still missing from certainty when the rules ended it stands by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from analysis import outcomes
 from analysis.chance import Chance, Model, summed
-from analysis.outcomes import Ahead, Left, Result
+from analysis.outcomes import Ahead, Result
 from rules.battle import sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.view import View
@@ -70,10 +70,12 @@ class TurnCourse:
 
 @dataclass(frozen=True)
 class Course:
-    """A whole game, or as far as it has been looked at. sides: the first is the one whose chance is told."""
+    """A whole game, or as far as it has been looked at. sides: the first is the one whose chance is told. winner: the side
+    that has won by the rules ("" nobody)."""
 
     sides: tuple[str, str]
     turns: tuple[TurnCourse, ...]
+    winner: str = ""
 
     @property
     def curve(self) -> tuple[Chance, ...]:
@@ -89,6 +91,13 @@ class Course:
     def decisions(self) -> Chance:
         """Of the whole game, for the first side."""
         return summed(np.asarray(sum(one.decisions for one in self.turns)))
+
+    @property
+    def rest(self) -> Chance:
+        """What was still missing from certainty when the rules ended the game; nothing where nobody has won."""
+        if not self.winner or not self.turns:
+            return Chance(0.0, 0.0, 0.0)
+        return summed(float(self.winner == self.sides[0]) - self.turns[-1].end)
 
     def turning_points(self, most: int = 3) -> list[TurnCourse]:
         """The turns that changed most, in order of play; only where the interval of the change does not cover zero."""
@@ -191,13 +200,14 @@ def _begins(before: Game, event: BattleChanged, on: dict[str, _On], entry: Entry
 def _swing(model: Model, before: Game, then: State, entry: Entry, over: _On) -> Swing:
     """The luck of a battle that is over. then: the position before the order that ended it."""
     here = over.ahead
-    left = [_types(u.type for u in units if u.id not in over.gone) for units in (here.attackers, here.defenders)]
-    both, won = bool(left[0] and left[1]), bool(left[0]) if not (left[0] and left[1]) else None
-    actual = [Result(left[0], left[1], 1.0)]
-    if both and not any(isinstance(event, DiceRolled) for event in entry.events):
+    mine, theirs = (
+        outcomes.types(u for u in units if u.id not in over.gone) for units in (here.attackers, here.defenders)
+    )
+    won = None if mine and theirs else bool(mine)
+    actual = [Result(mine, theirs, 1.0)]
+    if won is None and not any(isinstance(event, DiceRolled) for event in entry.events):
         actual = _rest(View(before.table, then), here.battle.id) or actual
-    expected = outcomes.results(here.view, here.odds)
-    luck = here.value(model, actual) - here.value(model, expected)
+    luck = here.value(model, actual) - here.value(model, outcomes.results(here))
     return Swing(over.entry, here.battle.place, here.battle.attacker, luck, here.odds.win, won)
 
 
@@ -206,19 +216,12 @@ def _rest(view: View, battle: str) -> list[Result]:
     found = view.state.battles.get(battle)
     units = _fighting(view, found) if found else []
     ahead = outcomes.ahead(view, found, *units) if found and all(units) else None
-    return outcomes.results(view, ahead.odds) if ahead else []
+    return outcomes.results(ahead) if ahead else []
 
 
 def _fighting(view: View, battle: Battle) -> list[list[Unit]]:
     """The units of either side that a battle is fought with; those that are only taken with the ground stay as they are."""
     return [[u for u in sides.units(view, battle, s) if sides.holds_battle(view, u)] for s in (ATTACKER, DEFENDER)]
-
-
-def _types(names: Iterable[str]) -> Left:
-    counts: dict[str, int] = {}
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
-    return tuple(sorted(counts.items()))
 
 
 def _other_dice(model: Model, after: Game, then: State, entry: Entry) -> Swing:

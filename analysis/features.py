@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from analysis.standing import powers_of, sides
@@ -13,15 +14,17 @@ from rules.core.distance import within
 from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.board import Board, load
+from rules.model.profiles import AIR, LAND
 
-NAMES = ("worth", "income", "capitals", "cities", "in play", "pressure", "tempo")
+NAMES = ("worth", "income", "capitals", "cities", "in play", "risk", "tempo")
 """worth: units, purchases and cash, as a logarithm of the ratio. income: what would be collected, objectives too, likewise.
 capitals, cities: enemy capitals that have fallen, cities held, as parts. in play: worth of units within reach of the enemy, a
-ratio too. pressure: what stands near capitals against what defends them. tempo: the part of all worth that is the units of
-whose turn it is."""
+ratio too. risk: how likely capitals that a side holds are to fall before long. tempo: the part of all worth that is the units
+of whose turn it is."""
 
 WORTH_FLOOR, INCOME_FLOOR = 20.0, 5.0  # IPC added to both, so that nothing does not mean everything
 REACH = 2  # spaces within which units are in play
+STEEP, LATE = 6, 0.5  # how much a greater force decides; what an attack counts less that comes last
 
 
 @lru_cache(maxsize=16)
@@ -53,7 +56,7 @@ def features(view: View) -> tuple[float, ...]:
         _capitals(view, first) - _capitals(view, second),
         _cities(view, lands, first) - _cities(view, lands, second),
         _ratio(*_in_play(view.board, lands, forces, first, second), WORTH_FLOOR),
-        _pressure(view, forces, first) - _pressure(view, forces, second),
+        _risk(view, second) - _risk(view, first),
         tempo if mover == first else -tempo,
     )
 
@@ -107,13 +110,55 @@ def _in_play(
     return found[0], found[1]
 
 
-def _pressure(view: View, forces: Mapping[str, Mapping[str, float]], side: str) -> float:
-    """How far the enemies' capitals are overshadowed: the side's part of what stands near each, summed and divided by
-    their number."""
-    near, theirs = _near(view.board.id), [(p, owner) for p, owner in _seats(view.board.id) if view.side(owner) != side]
-    total = 0.0
-    for place, owner in theirs:
-        other = view.side(owner)
-        mine, own = (sum(w for p, w in forces[s].items() if p in near[place]) for s in (side, other))
-        total += mine / (mine + own + WORTH_FLOOR)
-    return total / max(1, len(theirs))
+def _risk(view: View, side: str) -> float:
+    """The part of all capitals, its own or taken, that a side is about to lose: for each the best chance of an enemy
+    power with what is within its units' movement by land or air, less if its turn comes late."""
+    seats = [place for place, _ in _seats(view.board.id)]
+    held = [place for place in seats if view.side(view.state.owners.get(place)) == side]
+    return sum(_falls(view, place, side) for place in held) / max(1, len(seats))
+
+
+def _falls(view: View, place: str, side: str) -> float:
+    """A rough chance that a place falls: strengths against each other, as units and what they hit with."""
+    own, near = _Force(), within(view.board, place, REACH)
+    theirs: defaultdict[str, _Force] = defaultdict(_Force)
+    for here, away in near.items():
+        for unit in view.state.at(here):
+            profile, other = view.of(unit), view.side(unit.owner)
+            if here == place and other == side and view.domain(unit) in (LAND, AIR):
+                own.add(profile.hits, profile.defense)
+            elif other not in ("", side) and view.domain(unit) in (LAND, AIR) and profile.move >= away:
+                theirs[unit.owner].add(profile.hits, profile.attack)
+    return max((_wins(force, own) * _soon(view, power) for power, force in theirs.items()), default=0.0)
+
+
+def _wins(force: _Force, own: _Force) -> float:
+    """The chance of an attack, roughly: a small advantage in strength decides."""
+    mine, theirs = force.strength**STEEP, (own.strength + 0.5) ** STEEP
+    return mine / (mine + theirs)
+
+
+def _soon(view: View, power: str) -> float:
+    """1 for whose turn it is (as long as it may attack), less for each turn that is played before."""
+    order = view.board.order
+    now = view.state.turn.power
+    ahead = (order.index(power) - order.index(now)) % len(order) if power in order and now in order else len(order)
+    return 1 - LATE * ahead / len(order)
+
+
+@dataclass(slots=True)
+class _Force:
+    """Units that fight together."""
+
+    hits: float = 0.0
+    power: float = 0.0
+
+    def add(self, hits: int, power: int) -> None:
+        """One more."""
+        self.hits += hits
+        self.power += power / 6
+
+    @property
+    def strength(self) -> float:
+        """What it fires with, as long as it lasts."""
+        return math.sqrt(self.hits * self.power)

@@ -6,8 +6,10 @@ weighs the same, however long it was."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -131,3 +133,23 @@ def as_json(models: Mapping[str, Model], measured: Mapping[str, Measured]) -> di
         for name, one in measured.items()
     }  # fmt: skip
     return {"figures": list(NAMES), "families": families, "calibration": tables}
+
+
+def tables() -> list[str]:
+    """The calibration that stands in data/chance.json, as tables."""
+    data = json.loads((resources.files("analysis") / "data" / "chance.json").read_text("utf-8"))
+    found = [
+        "| family | games | positions | Brier | who has more worth | always the same |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    measured = data["calibration"].items()
+    for name, one in measured:
+        found.append(
+            f"| {name} | {one['games']} | {one['positions']} | {one['brier']:.3f} | {one['ahead']:.3f} | {one['rate']:.3f} |"
+        )
+    ends = [f"{100 * n // BINS} to {100 * (n + 1) // BINS} %" for n in range(BINS)]
+    found += ["", f"| family | {' | '.join(ends)} |", "| --- " * (BINS + 1) + "|"]
+    for name, one in measured:
+        cells = [f"{100 * out:.0f} of {100 * said:.0f} ({n})" if n else "" for n, said, out in one["bins"]]
+        found.append(f"| {name} | {' | '.join(cells)} |")
+    return found

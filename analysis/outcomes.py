@@ -15,6 +15,7 @@ from rules.model.profiles import LAND
 from rules.model.state import Battle, State, Unit
 from rules.odds import NoOdds, Odds, battle_odds
 
+SLIGHT = 1e-6  # chances that are nothing
 GROUPS = 6  # results of a side that are looked at: each stands for those of about its worth
 Left = tuple[tuple[str, int], ...]
 
@@ -93,13 +94,22 @@ def ahead(view: View, battle: Battle, attackers: Sequence[Unit], defenders: Sequ
     return Ahead(view, battle, tuple(attackers), tuple(defenders), odds)
 
 
-def results(view: View, odds: Odds) -> list[Result]:
-    """What odds say may come of a battle that is fought to its end, in a few groups."""
-    won = _grouped(view, [(_by_type(left), p) for left, p in odds.attackers if left])
-    lost = _grouped(view, [(_by_type(left), p) for left, p in odds.defenders if left])
-    found = [Result(left, (), p) for left, p in won] + [Result((), left, p) for left, p in lost]
-    nobody = 1 - sum(one.chance for one in found)
-    return [*found, Result((), (), nobody)] if nobody > 1e-6 else found
+def results(found: Ahead) -> list[Result]:
+    """What may come of a battle that is fought to its end, in a few groups. Where neither side can hit the other, both are
+    taken to stand as they do."""
+    view, odds = found.view, found.odds
+    won = _grouped(view, [(_by_type(left), p) for left, p in odds.attackers if left], odds.win)
+    lost = _grouped(view, [(_by_type(left), p) for left, p in odds.defenders if left], odds.loss)
+    idle = max(0.0, sum(p for left, p in odds.attackers if left) - odds.win) if odds.draw > SLIGHT else 0.0
+    made = [Result(left, (), p) for left, p in won] + [Result((), left, p) for left, p in lost]
+    made.append(Result(types(found.attackers), types(found.defenders), min(idle, odds.draw)))
+    made.append(Result((), (), 1 - sum(one.chance for one in made)))
+    return [one for one in made if one.chance > SLIGHT]
+
+
+def types(units: Iterable[Unit]) -> Left:
+    """Units counted by type."""
+    return tuple(sorted(Counter(u.type for u in units).items()))
 
 
 def _by_type(left: Iterable[tuple[str, int]]) -> Left:
@@ -110,16 +120,17 @@ def _by_type(left: Iterable[tuple[str, int]]) -> Left:
     return tuple(sorted(total.items()))
 
 
-def _grouped(view: View, spread: Sequence[tuple[Left, float]]) -> list[tuple[Left, float]]:
-    """A few survivors for many: of each group of like worth the one nearest to the group's mean, as likely as all of it."""
+def _grouped(view: View, spread: Sequence[tuple[Left, float]], chance: float) -> list[tuple[Left, float]]:
+    """A few survivors for many, `chance` together: of each group of like worth the one nearest to the group's mean, as likely
+    as all of it."""
     whole = sum(p for _, p in spread)
-    if len(spread) <= GROUPS or whole <= 0:
-        return list(spread)
-    rows = sorted(((_worth(view, left), left, p) for left, p in spread), key=lambda row: row[:2])
+    if whole <= 0 or chance <= 0:
+        return []
+    rows = sorted(((_worth(view, left), left, p * chance / whole) for left, p in spread), key=lambda row: row[:2])
     groups: list[list[tuple[float, Left, float]]] = [[] for _ in range(GROUPS)]
     seen = 0.0
     for row in rows:
-        groups[min(GROUPS - 1, int(GROUPS * seen / whole))].append(row)
+        groups[min(GROUPS - 1, int(GROUPS * seen / chance))].append(row)
         seen += row[2]
     return [_middle(group) for group in groups if group]
 

@@ -1,4 +1,4 @@
-"""Examples of what is drawn of a game's course: luck turn by turn."""
+"""Examples of what is drawn of a game's course: luck turn by turn, the chance of winning."""
 
 from __future__ import annotations
 
@@ -23,4 +23,24 @@ def running_luck() -> Picture:
     return charts.running_luck_picture(charts.RunningLuck(("Axis", "Allies"), turns))
 
 
-CHARTS = {"chart-luck-running": running_luck}
+def _chance(n: int) -> float:
+    return 0.5 + 0.3 * sin(0.16 * n - 0.4) + 0.05 * sin(1.7 * n)
+
+
+def _course_turn(n: int) -> charts.CourseTurn:
+    chance, wide, marks = _chance(n), 0.16 - 0.003 * n, {5: 1, 16: 2, 25: 3}
+    luck = 0.05 * sin(1.9 * n)
+    low, high = max(0.01, chance - wide), min(0.99, chance + wide)
+    decisions = _chance(n + 1) - chance - luck
+    return charts.CourseTurn(n // 5 + 1, _POWERS[n % 5], chance, low, high, luck, decisions, marks.get(n, 0))
+
+
+def course() -> Picture:
+    """The chance of winning in six rounds of five powers, with three turning points."""
+    turns, end = tuple(_course_turn(n) for n in range(30)), _chance(30)
+    return charts.course_picture(
+        charts.CourseChart("Anna against Boris", ("Axis", "Allies"), turns, (end, end - 0.06, end + 0.07), "Allies")
+    )
+
+
+CHARTS = {"chart-course": course, "chart-luck-running": running_luck}

@@ -17,8 +17,8 @@ from bot.settings import Settings
 from bot.store import Store
 from render.battle.from_game import battle_card
 from render.battle.paint import battle_picture
+from render.charts import CourseChart, course_picture, luck, rounds, running_luck
 from render.charts import from_game as chart_view
-from render.charts import luck, rounds, running_luck
 from render.charts import odds as odds_chart
 from render.input.scene import Picture as Drawn
 from render.input.scene import Request
@@ -113,6 +113,11 @@ class Pictures:
             running_luck.running_luck_picture,
         )
         return _picture(drawn, "luck") if drawn else None
+
+    async def of_course(self, chart: CourseChart) -> Picture | None:
+        """The course of a game."""
+        drawn = await self._draw("course", lambda: chart, course_picture)
+        return _picture(drawn, "analysis") if drawn else None
 
     async def of_stats(self, game: EngineGame) -> list[Picture]:
         """Income and army value by round, once there is more than one."""

@@ -2,6 +2,7 @@
 values."""
 
 from render.charts.bracket import BracketChart, BracketMatch, Panel, bracket_picture
+from render.charts.course import CourseChart, CourseTurn, course_picture
 from render.charts.league_table import TableChart, TableRow, table_picture
 from render.charts.luck import LuckChart, LuckRow, LuckTrail, TrailChart, luck_picture, trail_picture
 from render.charts.odds import OddsChart, Outcome, odds_picture
@@ -14,6 +15,8 @@ from render.charts.standings import StandingRow, StandingsChart, standings_pictu
 __all__ = [
     "BracketChart",
     "BracketMatch",
+    "CourseChart",
+    "CourseTurn",
     "HistoryChart",
     "Line",
     "LuckChart",
@@ -35,6 +38,7 @@ __all__ = [
     "TrailChart",
     "army_chart",
     "bracket_picture",
+    "course_picture",
     "history_picture",
     "income_chart",
     "luck_picture",

@@ -70,6 +70,18 @@ def test_running_luck_in_words() -> None:
     assert "round 1, Germany (Karelia S.S.R.): 20 IPC for the Axis" in alt
 
 
+def test_a_course_in_words() -> None:
+    turns = (
+        charts.CourseTurn(1, "USSR", 0.5, 0.4, 0.6, 0.05, -0.15),
+        charts.CourseTurn(1, "Germany", 0.4, 0.3, 0.5, -0.1, -0.1, 1),
+    )
+    chart = charts.CourseChart("A game", ("Allies", "Axis"), turns, (0.2, 0.1, 0.3), "Axis")
+    assert chart.turns[0].chance + chart.luck + chart.decisions + chart.rest == pytest.approx(0)
+    alt = charts.course_picture(chart).alt
+    assert "chance of the Allies to win from 50% at the start to 20% at the end. The Axis have won." in alt
+    assert "luck −5, decisions −25" in alt and "Turning points: 1: round 1, Germany, from 40%" in alt
+
+
 @pytest.mark.parametrize(
     "picture",
     [
@@ -78,6 +90,7 @@ def test_running_luck_in_words() -> None:
         lambda: charts.luck_picture(charts.LuckChart(())),
         lambda: charts.trail_picture(charts.TrailChart((charts.LuckTrail("Japan", ()),))),
         lambda: charts.running_luck_picture(charts.RunningLuck(("Axis", "Allies"), ())),
+        lambda: charts.course_picture(charts.CourseChart("A game", ("Axis", "Allies"), (), (0.5, 0.1, 0.9))),
         lambda: charts.odds_picture(charts.OddsChart("Ukraine", "Germany", "USSR", 0, 0, 0)),
         lambda: charts.table_picture(charts.TableChart("League", ())),
         lambda: charts.standings_picture(charts.StandingsChart("Cup", ())),

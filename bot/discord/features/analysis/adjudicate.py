@@ -15,7 +15,8 @@ from bot.discord.components.build import BLUE, RED, button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.context import may_master
-from bot.discord.delivery import Delivery, NotDelivered
+from bot.discord.delivery import Delivery
+from bot.discord.features.analysis.telling import Telling
 from bot.discord.features.analysis.text import progress_text, verdict_text
 from bot.discord.features.master.proposals import carries_out, carry_out, put
 from bot.discord.response import Reply, answer
@@ -31,7 +32,6 @@ from bot.store import Game
 from rules.play.game import Game as EngineGame
 
 ADJUDICATED = "adjudicated"
-PAUSE = 5.0  # seconds between two edits of a progress message
 BUDGET = 3600.0  # seconds that one may take
 OUT_OF_TIME = "That is all there was time for."
 
@@ -61,32 +61,6 @@ async def start(services: Services, interaction: discord.Interaction, row: Game,
     services.analysis.begin(name_of_work(row.id), interaction.user.id, work)
 
 
-class Telling:
-    """The message that tells how far it has come; where it cannot be edited any more, a new one."""
-
-    def __init__(self, delivery: Delivery, row: Game, message: int | None) -> None:
-        self.delivery, self.row, self.message, self._last = delivery, row, message, time.monotonic()
-
-    async def progress(self, played: Played) -> None:
-        """Now and then."""
-        if self.message is not None and time.monotonic() - self._last >= PAUSE:
-            self._last = time.monotonic()
-            await self._edit(_progress(self.row, played))
-
-    async def end(self, reply: Reply) -> None:
-        """The last word."""
-        if self.message is None or not await self._edit(reply):
-            await self.delivery.send(self.row.place, reply)
-
-    async def _edit(self, reply: Reply) -> bool:
-        assert self.message is not None
-        try:
-            await self.delivery.edit(self.row.place, self.message, reply)
-        except NotDelivered:
-            return False
-        return True
-
-
 def _progress(row: Game, played: Played) -> Reply:
     return Reply(progress_text(played), view=view([button("Stop", make("adjstop", row.id))]))
 
@@ -101,7 +75,7 @@ async def play_all(
             bare = replace(played, games=())
             one = await work.piece(jobs.played_out, head, position, bare, len(played.games) + 1)
             played = replace(played, games=(*played.games, one))
-            await telling.progress(played)
+            await telling.progress(_progress(telling.row, played))
         except Stopped:
             ended = f"Stopped by a player after {len(played.games)} of {played.asked} games."
         except (TimeoutError, BrokenProcessPool, TooBusy, MemoryError):

@@ -1,4 +1,4 @@
-"""/adjudicate: who would win from here."""
+"""/adjudicate: who would win from here; /analysis: what decided a game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 from analysis.adjudication import GAMES, MOST
 from bot.discord.context import may_master, played_here
 from bot.discord.features.analysis.adjudicate import start
+from bot.discord.features.analysis.analyse import ask
 from bot.game import PlayError
 from bot.services import Services
 
@@ -30,6 +31,14 @@ class AnalysisCommands(commands.Cog):
         if not plays and not may_master(row, interaction):
             raise PlayError("Only those who play, or the game master, can have a position played out.")
         await start(self.services, interaction, row, game, games)
+
+    @app_commands.command(
+        name="analysis", description="What decided this game: chances turn by turn, luck and decisions"
+    )
+    @app_commands.guild_only()
+    async def analysis(self, interaction: discord.Interaction) -> None:
+        row, _ = await played_here(self.services, interaction)
+        await ask(self.services, interaction, row)
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

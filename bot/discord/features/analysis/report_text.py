@@ -1,0 +1,117 @@
+"""Analyses in words: what decided a game. Nothing is called a mistake: what a computer would have done is set beside it, with
+the interval, and only where that leaves zero out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from analysis.chance import Chance, summed
+from analysis.course import Course, Swing, TurnCourse
+from analysis.instead import Instead
+from bot.discord.text.words import plural
+from render.charts import CourseChart, CourseTurn
+
+BATTLES = 5
+
+
+def chart_of(name: str, course: Course, told: bool) -> CourseChart:
+    """The course as a picture's values. told: with luck and decisions."""
+    marks = {one.first: n for n, one in enumerate(course.turning_points(), 1)}
+    rows = [_row(one, marks.get(one.first, 0)) for one in course.turns]
+    end = course.curve[-1] if course.turns else Chance(0.5, 0.0, 1.0)
+    return CourseChart(name, course.sides, tuple(rows), (end.value, end.low, end.high), course.winner, told)
+
+
+def _row(one: TurnCourse, mark: int) -> CourseTurn:
+    chance, luck, decisions = summed(one.start), float(one.luck.mean()), float(one.decisions.mean())
+    return CourseTurn(one.round, one.power, chance.value, chance.low, chance.high, luck, decisions, mark)
+
+
+def report_text(name: str, course: Course, instead: Mapping[int, Instead | None], why_ended: str = "") -> str:
+    """The whole analysis. instead: by the number of a turning point's first order."""
+    lines = [f"**What decided {name}**", *_sums(course), ""]
+    points = course.turning_points()
+    if not points:
+        lines.append("No turn changed the chances so much that the interval leaves zero out.")
+    for number, one in enumerate(points, 1):
+        lines += [*_point(course, number, one), *_instead(course, one, instead.get(one.first))]
+    lines += ["", *_battles(course)]
+    if why_ended:
+        lines += ["", why_ended]
+    lines.append(
+        "-# Chance of winning as computer players of equal strength would fare; intervals are its model's. Decisions are "
+        "what dice do not explain, of everybody in the turn, with what the model did not foresee."
+    )
+    return "\n".join(lines)
+
+
+def _sums(course: Course) -> list[str]:
+    """Start, luck, decisions, end: they add up."""
+    if not course.turns:
+        return ["No turn has been played."]
+    first, curve = course.sides[0], course.curve
+    told = [f"{percent(curve[0])} at the start", f"luck {points(course.luck)}", f"decisions {points(course.decisions)}"]
+    end = f"{percent(curve[-1])} at the end"
+    if course.winner:
+        end += f"; the {course.winner} have won by the rules ({points(course.rest)})"
+    return [f"Chance of the {first}: {', '.join(told)}: {end}."]
+
+
+def percent(chance: Chance) -> str:
+    """`43 % (31 to 55)`."""
+    return f"{100 * chance.value:.0f} % ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
+
+
+def points(chance: Chance) -> str:
+    """Points of a hundred: `+12 (+4 to +20)`."""
+    return f"{100 * chance.value:+z.0f} ({100 * chance.low:+z.0f} to {100 * chance.high:+z.0f})"
+
+
+def _point(course: Course, number: int, one: TurnCourse) -> list[str]:
+    start, end = (100 * float(each.mean()) for each in (one.start, one.end))
+    head = f"**{number}. Round {one.round}, {one.power}:** the {course.sides[0]} go from {start:.0f} to {end:.0f} %"
+    head += f": luck {100 * float(one.luck.mean()):+z.0f}, decisions {100 * float(one.decisions.mean()):+z.0f}."
+    most = max(
+        (swing for swing in one.swings if swing.place), key=lambda swing: abs(float(swing.luck.mean())), default=None
+    )
+    return [head, f"- {_swing(course, most)}"] if most else [head]
+
+
+def _swing(course: Course, one: Swing) -> str:
+    """`Karelia: Germany had 80 % and won: luck of the Axis, 6 points`."""
+    how = {True: "won", False: "lost", None: "did not fight it to the end"}[one.won]
+    gain = 100 * float(one.luck.mean())
+    side = course.sides[0] if gain > 0 else course.sides[1]
+    luck = f"luck of the {side}, {plural(round(abs(gain)), 'point')}" if abs(gain) >= 0.5 else "no luck either way"
+    return f"{one.place}: {one.attacker} had {one.promised:.0%} and {how}; {luck}"
+
+
+def _instead(course: Course, one: TurnCourse, found: Instead | None) -> list[str]:
+    """What a computer would have done, where that is clear."""
+    if found is None or not found.clear:
+        return []
+    better = found.difference.value < 0
+    gain = (
+        Chance(-found.difference.value, -found.difference.high, -found.difference.low) if better else found.difference
+    )
+    size = f"{plural(round(100 * gain.value), 'point')} ({100 * gain.low:.0f} to {100 * gain.high:.0f})"
+    if not better:
+        return [f"- A computer in the same place comes out {size} worse for {one.power}'s side."]
+    return [f"- A computer in the same place comes out {size} better for {one.power}'s side.{_differs(found)}"]
+
+
+def _differs(found: Instead) -> str:
+    parts = []
+    if found.attacks:
+        named = [f"{place} ({sent})" if sent else place for place, sent in list(found.attacks.items())[:3]]
+        parts.append(f"attacks {', '.join(named)}")
+    if found.left:
+        parts.append(f"leaves {', '.join(found.left[:3])} alone")
+    if found.bought:
+        parts.append(f"buys {found.bought}")
+    return f" It {'; it '.join(parts)}." if parts else ""
+
+
+def _battles(course: Course) -> Sequence[str]:
+    found = course.battles()[:BATTLES]
+    return ["**Battles with the most luck**", *(f"- {_swing(course, one)}" for one in found)] if found else []

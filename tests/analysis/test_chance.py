@@ -1,0 +1,88 @@
+"""The chance of winning: figures of positions, committees, fitting and measuring."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import numpy as np
+import pytest
+
+from analysis import fit
+from analysis.chance import ANY, family_of, model_for, models
+from analysis.features import NAMES, features
+from analysis.samples import Sample, sample_of
+from rules.core.table import Table
+from rules.dice.practice import PracticeDice
+from rules.model.board import BOARDS
+from rules.play.game import Game
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_board_has_the_figures(board: str) -> None:
+    game = Game.new(board, dice=PracticeDice(1))
+    found = features(game.view)
+    assert len(found) == len(NAMES) and np.isfinite(found).all()
+    chance = model_for(game.table).chance(game.view)
+    assert 0 < chance.low <= chance.value <= chance.high < 1
+
+
+def test_what_helps_a_side_is_seen() -> None:
+    game = Game.new("classic", dice=PracticeDice(1))
+    before, model = model_for(game.table).chance(game.view), model_for(game.table)
+    for unit in [u for u in game.state.units.values() if u.owner == "Germany" and u.type == "infantry"]:
+        del game.state.units[unit.id]
+    game = Game.load(game.head(), game.snapshot())
+    assert model.chance(game.view).value > before.value  # of the Allies
+    game.state.winner = "Axis"
+    assert model.chance(game.view).value == 0
+
+
+def test_a_family_is_a_board_with_its_documents() -> None:
+    assert family_of("classic", ("rw.elite", "rw.aid", "x2")) == "classic rw x2"
+    assert model_for(Table("classic", ())).family == "classic"
+    assert model_for(Table("classic", ("x2",))).family == "classic"  # for want of its own
+    assert model_for(Table("pacific1940", ())).family == ANY
+    assert models()[ANY].games == sum(one.games for name, one in models().items() if name)
+
+
+def made(number: int, edge: float, won: float, family: str = "b") -> Sample:
+    rows = tuple((edge * (0.5 + n / 20), *[0.0] * (len(NAMES) - 1)) for n in range(20))
+    return Sample(f"{family}{number}", family, won, (1,) * 20, rows, ((100, 50) if edge > 0 else (50, 100),) * 20)
+
+
+def test_a_fit_learns_who_wins_and_says_how_well() -> None:
+    chance = np.random.default_rng(3)
+    samples = [
+        made(n, edge, float(chance.random() < 1 / (1 + np.exp(-2 * edge))))
+        for n, edge in enumerate(chance.normal(0, 1.5, 120))
+    ]
+    found = fit.fit(samples, members=8)
+    weight = found["b"].members.mean(axis=0)
+    assert 1 < weight[0] < 4 and np.abs(weight[1:-1]).max() < 0.2
+    told = fit.measure(samples)["b"]
+    assert told.brier < told.rate and told.brier < told.ahead and told.games == 120
+    assert sum(count for count, _, _ in told.bins) == told.positions == 2400
+    again = fit.as_json(found, {"b": told})
+    assert again == fit.as_json(fit.fit(samples, members=8), {"b": fit.measure(samples)["b"]})
+
+
+def test_a_family_of_few_games_leans_on_the_others() -> None:
+    many = [made(n, 1.0 if n % 2 else -1.0, float(n % 2), "many") for n in range(40)]
+    found = fit.fit([*many, made(1, 1.0, 1.0, "few")], members=4)
+    assert found["few"].members.mean(axis=0)[0] > 0.5 * found["many"].members.mean(axis=0)[0]
+
+
+def test_a_game_as_a_sample() -> None:
+    game = Game.new("classic", dice=PracticeDice(1))
+    game.submit("done", PracticeDice(1))
+    found = sample_of("a", game)
+    assert (
+        found.family == "classic" and len(found.rows) == 1 and found.rounds == (1,) and found.result in (0.0, 0.5, 1.0)
+    )
+
+
+def test_the_data_has_its_calibration() -> None:
+    data = json.loads((resources.files("analysis") / "data" / "chance.json").read_text("utf-8"))
+    assert set(data["calibration"]) == set(data["families"]) - {ANY}
+    assert all(len(one["bins"]) == fit.BINS for one in data["calibration"].values())
