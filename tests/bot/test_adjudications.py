@@ -102,6 +102,15 @@ async def test_a_game_that_takes_too_long_ends_it(desk: Desk) -> None:
     assert await kept(desk.store, desk.game_id) is None
 
 
+async def test_a_fault_of_ours_ends_it_with_what_there_is(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    _, transport, work = await played(desk, 30, Here(until=8, fails=ValueError("of ours")))
+    assert work.task
+    await work.task
+    found = await kept(desk.store, desk.game_id)
+    assert found and found.games == 8 and "an error of mine" in text_of(transport)
+
+
 async def test_a_game_ends_by_it_when_both_sides_agree(desk: Desk) -> None:
     await desk.begin({"Germany": BORIS})
     services, _, work = await played(desk, 30, Here())

@@ -24,6 +24,7 @@ from bot.game import PlayError
 from bot.game.analysis.verdicts import Verdict, end_by, keep, kept, verdict_of
 from bot.game.consent.proposals import Proposal, concerned
 from bot.game.consent.proposals import keep as keep_proposal
+from bot.ops.logging_setup import report
 from bot.processes import analysis_jobs as jobs
 from bot.processes.analysis_service import Stopped, Work
 from bot.processes.apart import TooBusy
@@ -33,6 +34,7 @@ from rules.play.game import Game as EngineGame
 
 ADJUDICATED = "adjudicated"
 BUDGET = 3600.0  # seconds that one may take
+FAILED = "The next game could not be played: an error of mine, which has been noted."
 OUT_OF_TIME = "That is all there was time for."
 
 
@@ -80,6 +82,9 @@ async def play_all(
             ended = f"Stopped by a player after {len(played.games)} of {played.asked} games."
         except (TimeoutError, BrokenProcessPool, TooBusy, MemoryError):
             ended = OUT_OF_TIME
+        except Exception as error:
+            await report(services.store, error, "an adjudication")
+            ended = FAILED
         if time.monotonic() - began > BUDGET:
             ended = ended or OUT_OF_TIME
     verdict = verdict_of(played, revision)

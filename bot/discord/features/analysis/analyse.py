@@ -23,6 +23,7 @@ from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
 from bot.game.consent.proposals import Proposal, concerned, keep
 from bot.game.record.history import whole
+from bot.ops.logging_setup import report
 from bot.processes import analysis_jobs as jobs
 from bot.processes.analysis_service import Stopped, Work
 from bot.processes.apart import TooBusy
@@ -32,6 +33,7 @@ from rules.play.game import Game as EngineGame
 
 ANALYSIS = "analysis"
 STOPPED = "Stopped by a player: what stands here is what was worked out by then."
+FAILED = "The rest could not be worked out: an error of mine, which has been noted."
 NO_TIME = "The rest took longer than I may take for it."
 
 
@@ -103,6 +105,9 @@ async def analyse(services: Services, work: Work, telling: Telling, game: Engine
         ended = STOPPED
     except (TimeoutError, BrokenProcessPool, TooBusy, MemoryError):
         ended = NO_TIME
+    except Exception as error:
+        await report(services.store, error, "an analysis")
+        ended = FAILED
     text = report_text(row.name, course, found, ended) if told else f"**Analysis of {row.name}.** {ended}"
     reply = Reply(clip(text, CONTENT), view=view(_buttons(row, course) if told else None))
     await telling.end(await _drawn(services, row, course, reply, told))
