@@ -193,7 +193,7 @@ def _leaders(act: Act, items: Items, origin: str) -> frozenset[tuple[Trait, str]
     if act.phase != COMBAT_MOVE:
         return frozenset()
     moved = [u for u in act.forces(act.active) if u.moved == COMBAT_MOVE]
-    now = {(lead, origin) for i in items for lead in PARTNERS.values() if act.table.units[i.unit].has(lead)}
+    now = {(lead, origin) for i in items for lead in PARTNERS.values() if act.profile(act.active, i.unit).has(lead)}
     return frozenset(now | {(lead, u.start) for u in moved for lead in PARTNERS.values() if act.has(u, lead)})
 
 

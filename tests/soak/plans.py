@@ -55,6 +55,7 @@ def game(
 
 
 _ALL = ("rw", "bx", "x2", "x4", "y43", "bm")
+WITH = ("rw", "x2", "x4")  # what goes with the boards of the whole world with one kind of complex
 WORLD = {"anniversary": "Anniversary (both set-ups)", "edition1942": "1942, second edition", "revised": "Revised"}
 WORLD_SETUPS: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("anniversary", {}), ("anniversary", {"scenario": 1942}), ("edition1942", {}), ("revised", {}),
@@ -248,9 +249,9 @@ PLANS: tuple[Plan, ...] = (
         mixed("oztea1941", _ALL[1:4], 8),
     ),
     *(
-        Plan(board, 500, f"{title}, alone and with mixtures of Expansions II and IV, options, 8 rounds", one)
+        Plan(board, 500, f"{title}, alone and with mixtures of rw, x2 and x4, options, 8 rounds", one)
         for board, title in WORLD.items()
-        for one in (varied(board, _ALL[2:4], 8),)
+        for one in (varied(board, WITH, 8),)
     ),
     Plan("bx", 500, "Global 1940 with the Basic Expansion, mixtures, 8 rounds", mixed("global1940", ("bx",), 8)),
     Plan("x2", 500, "Global 1940 with Expansion II, mixtures, 8 rounds", mixed("global1940", ("x2",), 8)),
@@ -264,7 +265,7 @@ PLANS: tuple[Plan, ...] = (
     Plan("late-x4", 120, "Global 1940 with IV, II and Basic, late", late_of("global1940", _ALL[1:4])),
     Plan("late-y43", 100, "Axis and Allies 1943, late", late_of("europe1943", ("y43",))),
     *(
-        Plan(f"late-{board}", 100, f"{title} with Expansions II and IV, late", late_of(board, _ALL[2:4]))
+        Plan(f"late-{board}", 100, f"{title} with rw, x2 and x4, late", late_of(board, WITH))
         for board, title in WORLD.items()
     ),
     Plan("late-bm", 100, "Global 1940 with Balance Mod 4, late", late_of("global1940", ("bm",))),

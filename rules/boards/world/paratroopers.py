@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 from rules.core import moments
@@ -10,7 +11,9 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.names import several
 from rules.model.orders import Item, Move, Order, Ship
+from rules.model.profiles import UnitType
 from rules.model.state import COMBAT_MOVE, Battle, Unit
+from rules.model.vocabulary import Trait
 from rules.movement import moves, selection
 
 RULE, INFANTRY = "AA-6", "infantry"
@@ -55,7 +58,7 @@ class Paratroopers(Rule):
     @moments.lost
     def _falls_too(self, act: Act, unit: Unit, why: str) -> None:
         """Antiaircraft fire takes bomber and infantry."""
-        if why == "antiaircraft fire" and _bombs(act, unit):
+        if why == "antiaircraft" and _bombs(act, unit):
             riders = [u for u in act.units(unit.place, unit.owner) if f"{JUMPED} {unit.id}" in u.marks]
             for rider in riders:
                 act.remove(rider, why)
@@ -116,8 +119,8 @@ class MechanizedInfantry(Rule):
     id = "world.mechanized-infantry"
     title = "Mechanized infantry (technology)"
     text = (
-        "One infantry that sets out together with a tank, in the same order, moves two spaces with it: "
-        "move 1 infantry, 1 tank: Germany > Poland > East Poland."
+        "One infantry that sets out together with a tank, in the same order, moves two spaces with it and blitzes beside "
+        "it: move 1 infantry, 1 tank: Germany > Poland > East Poland."
     )
     source = "Anniversary rulebook: research and development"
     entries = ("AA-6", "E42-5")
@@ -134,6 +137,13 @@ class MechanizedInfantry(Rule):
         for unit in _riders(act, riders[0], order.path[0], riders[0].count):
             act.change(unit, marks=unit.marks | {RIDES})
         return False
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """One to one with a tank it blitzes."""
+        pair: Trait = "blitz with tank" if unit.name == INFANTRY else "leads mechanized"
+        if MECHANIZED not in view.techs(power) or not (unit.name == INFANTRY or unit.has("blitz")):
+            return unit
+        return dataclasses.replace(unit, traits=unit.traits | {pair})
 
     def points(self, view: View, unit: Unit, points: int) -> int:
         """As far as its tank."""
