@@ -145,6 +145,10 @@ def requests() -> dict[str, Request]:
         "map-europe1943-overview": Request(europe, Overview()),
         "map-europe1943-germany": Request(europe, Theatre("Germany and Poland")),
         "map-europe1943-france": Request(atlantic_wall(europe), Theatre("France")),
+        **{
+            f"map-{board}": Request(setup(board), Whole(), width=1600)
+            for board in ("anniversary", "edition1942", "revised")
+        },
         "map-zoom": Request(besieged(world), Zoom("Ukraine")),
         "map-difference": Request(after, Difference(changes)),
         "map-replay": Request(world, Replay(steps, focus="Western Europe"), format="webp", width=800),
