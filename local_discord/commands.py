@@ -10,6 +10,8 @@ from local_discord.errors import Json
 from local_discord.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
+MESSAGE = 3
+"""The type of a command on a message."""
 _NAMED_THINGS = {USER: "user", CHANNEL: "channel", ROLE: "role", MENTIONABLE: "mentionable"}
 
 
@@ -31,11 +33,11 @@ class Found:
         return " ".join([self.command["name"], *(step["name"] for step in self.way)])
 
 
-def offered(world: World, user_id: str, channel: Json) -> list[Json]:
-    """The chat commands that Discord offers a user in a channel."""
+def offered(world: World, user_id: str, channel: Json, kind: int = 1) -> list[Json]:
+    """The commands that Discord offers a user in a channel: those that are typed (1), or those on a message (3)."""
     scopes = [None, channel["guild_id"]] if channel.get("guild_id") else [None]
     registered = [c for scope in scopes for c in world.commands.get(scope, [])]
-    return [c for c in registered if c["type"] == 1 and interactions.may_use(world, user_id, channel, c)]
+    return [c for c in registered if c["type"] == kind and interactions.may_use(world, user_id, channel, c)]
 
 
 def find(commands: list[Json], name: str) -> Found:
@@ -144,6 +146,12 @@ def data_for(world: World, channel: Json, found: Found, values: dict[str, Any], 
         data["options"] = options
     resolved = _resolved(world, channel, kinds, values)
     return {**data, "resolved": resolved} if resolved else data
+
+
+def data_on(command: Json, message: Json) -> Json:
+    """The `data` of the interaction of a command on a message."""
+    data: Json = {"id": command["id"], "name": command["name"], "type": command["type"], "target_id": message["id"]}
+    return {**data, "resolved": {"messages": {message["id"]: message}}}
 
 
 def _resolved(world: World, channel: Json, kinds: dict[str, int], values: dict[str, Any]) -> Json:

@@ -156,7 +156,14 @@ class Window:
             kind = "direct" if channel["type"] == shapes.DM else "guild"
             if channel.get("guild_id") in (None, guild_id) and self.world.sees(self.user_id, channel):
                 places[kind] = places[kind] or channel
-        return {k: commands.offered(self.world, self.user_id, c) if c else [] for k, c in places.items()}
+        found = {k: commands.offered(self.world, self.user_id, c) if c else [] for k, c in places.items()}
+        return {**found, "message": [{"name": name} for name in self._apps()]}
+
+    def _apps(self) -> list[str]:
+        """The names of the commands on a message in a channel of the guild."""
+        place = next((c for c in self.world.channels.values() if c.get("guild_id")), None)
+        kind = commands.MESSAGE
+        return [c["name"] for c in commands.offered(self.world, self.user_id, place, kind)] if place else []
 
     def _page_of(self, channel_id: str, before: str | None = None) -> list[Json]:
         found = self.world.messages_in(channel_id, self.user_id)
@@ -213,6 +220,10 @@ class Window:
         await self._outcome(interaction)
         return {"choices": (interaction.answer or {}).get("data", {}).get("choices", [])}
 
+    async def _app(self, request: Json) -> Json:
+        message = self.world.messages[request["message"]]
+        return await self._outcome(player_actions.on_message(self.world, self.user_id, message, request["name"]))
+
     async def _press(self, request: Json) -> Json:
         message = self.world.messages[request["message"]]
         return await self._outcome(player_actions.press(self.world, self.user_id, message, request["id"]))
@@ -263,6 +274,7 @@ class Window:
         "say": _say,
         "command": _command,
         "complete": _complete,
+        "app": _app,
         "press": _press,
         "select": _select,
         "submit": _submit,

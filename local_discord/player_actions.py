@@ -5,6 +5,7 @@ The page and the test driver both act through these; `raw` is the way around the
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from local_discord import commands, components, interactions, messages
@@ -15,7 +16,7 @@ from local_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, 
 from local_discord.messages import Draft
 from local_discord.world import World
 
-__all__ = ["MODAL", "Interaction", "command", "complete", "press", "raw", "say", "select", "submit"]
+__all__ = ["MODAL", "Interaction", "command", "complete", "on_message", "press", "raw", "say", "select", "submit"]
 
 _AUTO_SELECTS = {
     components.USER_SELECT: "user",
@@ -36,6 +37,16 @@ def command(world: World, user_id: str, channel: Json, name: str, values: dict[s
     found = commands.find(commands.offered(world, user_id, channel), name)
     read = commands.read_values(world, found, values)
     data = commands.data_for(world, channel, found, read)
+    return interactions.begin(world, COMMAND, user_id, channel["id"], data)
+
+
+def on_message(world: World, user_id: str, message: Json, name: str) -> Interaction:
+    """Use a command on a message. BadInput for one that Discord does not offer there: none on what one sees alone."""
+    channel = world.channel(message["channel_id"])
+    found = [c for c in commands.offered(world, user_id, channel, commands.MESSAGE) if c["name"] == name]
+    if not found or message["flags"] & messages.EPHEMERAL:
+        raise BadInput(f"there is no command {name} on this message")
+    data = commands.data_on(found[0], copy.deepcopy(message))
     return interactions.begin(world, COMMAND, user_id, channel["id"], data)
 
 

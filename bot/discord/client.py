@@ -26,6 +26,8 @@ from bot.discord.features.lobby import bid_commands as bids
 from bot.discord.features.lobby import commands as lobby
 from bot.discord.features.look import commands as look
 from bot.discord.features.look import help_commands as help
+from bot.discord.features.look import lookup_command as lookup
+from bot.discord.features.look import message_commands as of_messages
 from bot.discord.features.master import commands as master
 from bot.discord.features.master import report_commands as reports
 from bot.discord.features.odds import commands as odds
@@ -56,6 +58,8 @@ COGS = (
     turn,
     standing,
     look,
+    lookup,
+    of_messages,
     odds,
     dice,
     record,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 import discord
+from discord import app_commands
 
 from bot.discord.delivery import missing_of
 from bot.game import Permission, PlayError
@@ -10,6 +13,15 @@ from bot.game.people.typed_text import plain
 from bot.services import Services
 from bot.store import Game
 from rules.play.game import Game as EngineGame
+
+C = TypeVar("C", bound="app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group")
+
+
+def anywhere(command: C) -> C:
+    """A command that a person can install for himself: it works in direct messages and on servers without the bot too."""
+    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
+    command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+    return command
 
 
 async def game_here(services: Services, interaction: discord.Interaction) -> Game:

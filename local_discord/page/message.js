@@ -53,7 +53,7 @@ function ordinary(message, app, ephemeral) {
       message.embeds.map((embed) => embedCard(embed, app.store, app.words)),
       attachments(message.attachments, app.store),
       componentTree(message.components, message, app),
-      ephemeral ? ephemeralFooter(message, app) : null,
+      ephemeral ? ephemeralFooter(message, app) : appsBar(message, app),
       el("p.failure", { role: "alert", hidden: true, "data-role": "failure" }),
     ),
   ];
@@ -103,6 +103,14 @@ function ephemeralFooter(message, app) {
     "Only you can see this • ",
     el("button.text-link", { type: "button", "data-role": "dismiss", onclick: () => app.line.request("dismiss", { message: message.id }) }, "Dismiss message"),
   );
+}
+
+/** The commands on a message, shown while it is pointed at. */
+function appsBar(message, app) {
+  const names = (app.store.commands.message ?? []).map((command) => command.name);
+  if (!names.length || message.flags & LOADING) return null;
+  const use = (name) => (event) => app.act("app", { message: message.id, name }, message, event.currentTarget);
+  return el("div.apps", { role: "group", "aria-label": "Apps" }, names.map((name) => el("button.app", { type: "button", "data-app": name, onclick: use(name) }, name)));
 }
 
 // -- the notice that a thread was begun

@@ -266,6 +266,10 @@ class Player:
         """
         return await self._whole(player_actions.command(self.world, self.id, self.channel, name, values), _timeout)
 
+    async def on_message(self, message: Json | Answer, name: str, *, timeout: float = PATIENCE) -> Answer:
+        """Use a command on a message and wait for the whole answer."""
+        return await self._whole(player_actions.on_message(self.world, self.id, _message(message), name), timeout)
+
     async def autocomplete(self, name: str, /, *, _timeout: float = PATIENCE, **values: Any) -> list[Json]:
         """The choices offered while the last of the given options is being typed."""
         focused = list(values)[-1]

@@ -53,6 +53,8 @@ async def test_a_round_of_global_is_ten_actions_and_twelve_messages(
                 if await room.step() is None:
                     break
     posted = Counter(text.split("\n")[0] for text in room.texts)
+    for text in room.texts:
+        print(f"\n{text}")
     print(f"\n{sum(posted.values())} messages {dict(posted)}; {sum(done.values())} actions {dict(done)}")
     # Behind an answer of one's own the message begins anew: it has to be the last thing in the channel.
     assert sum(posted.values()) - done["answers"] <= MOST_MESSAGES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from importlib import resources
 
 import discord
@@ -10,16 +11,18 @@ from discord.ext import commands
 
 from bot.discord.components.build import view
 from bot.discord.components.share import share
-from bot.discord.context import game_here, played_here
+from bot.discord.context import anywhere, game_here, played_here
 from bot.discord.features.dice.text import explanation, proof_text, stats_text, throws_of
 from bot.discord.features.orders.commands import give
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
+from bot.game.people.typed_text import plain
 from bot.game.record.history import whole
 from bot.processes.picture import Picture
 from bot.services import Services
 from rules.dice import fingerprint, prove, text_of
+from rules.model.names import several
 from rules.model.orders import Throw
 from rules.model.orders.table import LONGEST_REASON, MOST_THROWN
 
@@ -78,24 +81,38 @@ class Dice(commands.Cog):
             picture = await self.services.media.of_luck(all_of_it)
         await answer(interaction, Reply(text, True, view(share()), [picture] if picture else []))
 
+    @anywhere
     @app_commands.command(
         name="roll", description="Dice for what your table plays by hand, on the record like all others"
     )
-    @app_commands.guild_only()
     @app_commands.rename(reason="for")
     @app_commands.describe(dice="How many", reason="What for: war bonds, partisans in France", power="Who rolls")
     async def roll(
         self,
         interaction: discord.Interaction,
         dice: app_commands.Range[int, 1, MOST_THROWN],
-        reason: app_commands.Range[str, 1, LONGEST_REASON],
+        reason: app_commands.Range[str, 1, LONGEST_REASON] = "",
         power: str = "",
     ) -> None:
+        if await self.services.store.game_in(interaction.channel_id or 0) is None:
+            await answer(interaction, Reply(thrown(dice, reason)))
+            return
+        if not reason:
+            raise PlayError(
+                "Say what for: these dice are on the game's record (`/roll dice:2 for:partisans in France`)."
+            )
         row, game = await played_here(self.services, interaction)
         who = game.table.board.power_names.find(power) if power else None
         if power and who is None:
             raise PlayError(f"There is no power “{clip(power, 40)}” here: {', '.join(game.table.board.order)}.")
         await give(self.services, interaction, row, [str(Throw(dice, reason))], who)
+
+
+def thrown(number: int, reason: str = "") -> str:
+    """Dice that belong to no game: nobody can check them, and that is said."""
+    faces = sorted(secrets.randbelow(6) + 1 for _ in range(number))
+    what = f"{several(number, 'die', 'dice')}{f' for {plain(reason, LONGEST_REASON)}' if reason else ''}"
+    return f"{what}: **{', '.join(map(str, faces))}**\n-# No game's dice: they stand on no record that could be checked"
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

@@ -11,7 +11,8 @@ from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.components.share import share
 from bot.discord.features.computers.text import weighed
-from bot.discord.features.look.rules_library import library_of
+from bot.discord.features.look.defaults import NOBODY, Head
+from bot.discord.features.look.rules_library import library_for, library_of
 from bot.discord.features.look.text import board_text, place_text, power_text
 from bot.discord.response import Reply, answer, patience, show
 from bot.discord.text import words
@@ -25,9 +26,12 @@ from bot.store import Game
 from rules.core.hooks import Rule
 from rules.library import Entry, Library, compared, in_common
 from rules.library import show as told
+from rules.model.board import BOARDS, load
 from rules.model.names import key, one_of
 from rules.play.game import Game as EngineGame
 
+# Hits outside a game, and below which part of the best score what is found in the chosen rules does not come first.
+WANTED, WEAK = 12, 0.6
 PARCHMENT = 0x8A7B52
 
 
@@ -81,20 +85,42 @@ async def show_map(services: Services, interaction: discord.Interaction, press: 
 # --- the rules -----------------------------------------------------------------------------------------------
 
 
-async def rule_reply(services: Services, row: Game | None, about: str) -> Reply:
-    """An entry of the look-up by its id, or the best for some words with the others in a menu."""
+async def rule_reply(services: Services, row: Game | None, about: str, head: Head = NOBODY) -> Reply:
+    """An entry of the look-up by its id, or the best for some words with the others in a menu. head: the rules that come
+    first outside a game."""
+    if row is None:
+        return await _outside(services, about, head)
     library = await library_of(services, row)
     exact = library.get(about)
     hits = [exact] if exact else [hit.entry for hit in library.search(about, 10)]
-    if not hits and row is not None:
+    if not hits:
         elsewhere = await library_of(services, None)
         if found := elsewhere.search(about, 1):
             return entry_reply(elsewhere, found[0].entry, None, note="Not played in this game.")
     if not hits:
-        raise PlayError(
-            f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type."
-        )
+        raise _nothing(about)
     return entry_reply(library, hits[0], row, hits[1:], now=await _present(services, row, hits[0]))
+
+
+def _nothing(about: str) -> PlayError:
+    return PlayError(f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type.")
+
+
+async def _outside(services: Services, about: str, head: Head) -> Reply:
+    """The same outside of any game: what the chosen rules say first, then other boards, each board's entries together."""
+    whole = await library_of(services, None)
+    own = await library_for(head) if head.chosen else whole
+    if exact := own.get(about) or whole.get(about):
+        return entry_reply(own if own.get(about) else whole, exact, None)
+    first, others = (own.search(about, WANTED) if head.chosen else []), whole.search(about, WANTED)
+    if first and others and first[0].score < others[0].score * WEAK:
+        first = []  # the chosen rules only come near it
+    hits = list({hit.entry.id: hit.entry for hit in (*first, *others)}.values())
+    if not hits:
+        raise _nothing(about)
+    boards = list(dict.fromkeys(entry.board for entry in hits))
+    grouped = sorted(hits[1:], key=lambda entry: boards.index(entry.board))
+    return entry_reply(own if own.get(hits[0].id) else whole, hits[0], None, grouped)
 
 
 async def _present(services: Services, row: Game | None, entry: Entry) -> tuple[str, ...]:
@@ -105,9 +131,9 @@ async def _present(services: Services, row: Game | None, entry: Entry) -> tuple[
     return tuple(line for rule in game.table.parts(Rule) if rule.id == entry.id for line in rule.present(game.view))
 
 
-async def compare_reply(services: Services, row: Game | None, one: str, other: str) -> Reply:
-    """The cards of two units side by side, what differs standing out."""
-    library = await library_of(services, row)
+async def compare_reply(services: Services, row: Game | None, one: str, other: str, head: Head = NOBODY) -> Reply:
+    """The cards of two units side by side, what differs standing out. head: the rules they are of outside a game."""
+    library = await (library_for(head) if row is None and head.chosen else library_of(services, row))
     found = [next(iter(library.units(text, 1)), None) for text in (one, other)]
     entries = [entry for entry in found if entry]
     if len(entries) < 2:
@@ -140,11 +166,22 @@ def entry_reply(
     title, *lines = told(entry, library.table).split("\n")
     stands = "\n".join(("**Now**", *now)) if now else ""
     card = "\n".join(filter(None, (note and f"*{note}*", _card(lines), stands)))
+    title = f"{title}{_with_board(entry, row is None).removeprefix(entry.title)}"
     embed = discord.Embed(title=clip(title, 256), description=clip(card, EMBED), colour=PARCHMENT)
     game_id = row.id if row else ""
-    found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]
+    several = row is None
+    found = [
+        Choice(_with_board(e, several), e.id, clip(e.text.split("\n")[-1], 90))
+        for e in others or ()
+        if len(e.id) <= 100
+    ]
     also = menu("Also found...", make("entry", game_id), found) if found else None
     return Reply("", private=True, embed=embed, view=view(share(), also))
+
+
+def _with_board(entry: Entry, told: bool) -> str:
+    """A title with its board behind it, where entries of several boards may stand together."""
+    return f"{entry.title} ({load(entry.board).name})" if told and entry.board in BOARDS else entry.title
 
 
 def _card(lines: list[str]) -> str:

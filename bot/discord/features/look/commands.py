@@ -6,8 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.context import game_here, played_here
+from bot.discord.components.boards import CHOICES as BOARD_CHOICES
+from bot.discord.context import anywhere, game_here, played_here
 from bot.discord.features.look.buttons import compare_reply, map_reply, reason_reply, rule_reply, weighed_reply
+from bot.discord.features.look.defaults import head_here
 from bot.discord.features.look.rules_library import library_of
 from bot.discord.features.look.text import place_text
 from bot.discord.features.orders.autocomplete import alike
@@ -69,13 +71,20 @@ class Look(commands.Cog):
 
     # --- the rules ------------------------------------------------------------------------------------------
 
+    @anywhere
     @app_commands.command(name="rules", description="Look up a unit, a rule or a term")
-    @app_commands.describe(about="What: a unit, a rule, any words of it", beside="Another unit, to compare the two")
-    async def rules(self, interaction: discord.Interaction, about: str, beside: str = "") -> None:
-        row = await self.services.store.game_in(interaction.channel_id or 0)
+    @app_commands.describe(
+        about="What: a unit, a rule, any words of it, a question",
+        beside="Another unit, to compare the two",
+        board="Of which board, outside a game",
+    )
+    @app_commands.choices(board=BOARD_CHOICES)
+    async def rules(self, interaction: discord.Interaction, about: str, beside: str = "", board: str = "") -> None:
+        row = None if board else await self.services.store.game_in(interaction.channel_id or 0)
         async with patience(interaction, private=True):
-            look = compare_reply(self.services, row, about, beside) if beside else rule_reply(self.services, row, about)
-            reply = await look
+            head = await head_here(self.services, interaction, board)
+            found = compare_reply(self.services, row, about, beside, head) if beside else None
+            reply = await (found or rule_reply(self.services, row, about, head))
         await answer(interaction, reply)
 
     @rules.autocomplete("about")

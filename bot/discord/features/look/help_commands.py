@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.context import anywhere
 from bot.discord.features.orders.controls import buttons
 from bot.discord.features.panel.status import ask_lines, title
 from bot.discord.response import Reply, answer
@@ -41,6 +42,7 @@ class Help(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
+    @anywhere
     @app_commands.command(name="help", description="What you can do here now")
     async def help(self, interaction: discord.Interaction) -> None:
         row = await self.services.store.game_in(interaction.channel_id or 0)
@@ -61,7 +63,8 @@ class Help(commands.Cog):
         )
         lines.append(
             "`/game new` opens a game, `/game list` shows those there are, `/rules` looks anything up, `/odds forces` "
-            "any battle."
+            "any battle, `/roll` throws dice. Installed for yourself, these three work everywhere; `/lookup` says for which "
+            "board."
         )
         return "\n".join(lines)
 

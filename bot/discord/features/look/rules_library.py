@@ -6,19 +6,25 @@ import asyncio
 import json
 from collections import OrderedDict
 
+from bot.discord.features.look.defaults import Head, of_game
 from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
 from rules.library import Library, everything, for_table
 
-Head = tuple[str, tuple[str, ...], str]
+Kept = tuple[str, tuple[str, ...], str]
 MOST = 32
-_made: OrderedDict[Head | None, Library] = OrderedDict()
+_made: OrderedDict[Kept | None, Library] = OrderedDict()
 
 
 async def library_of(services: Services, row: Game | None) -> Library:
     """The look-up for a game (None: outside of any). Only the first time it is made, in a thread."""
-    head = (row.board, tuple(row.rules), json.dumps(row.options, sort_keys=True)) if row else None
+    return await library_for(of_game(row) if row else None)
+
+
+async def library_for(wanted: Head | None) -> Library:
+    """The same for some rules (None: everything)."""
+    head = (wanted.board, wanted.rules, json.dumps(dict(wanted.options), sort_keys=True)) if wanted else None
     if head not in _made:
         _made[head] = await asyncio.to_thread(_library, head)
         while len(_made) > MOST:
@@ -27,7 +33,7 @@ async def library_of(services: Services, row: Game | None) -> Library:
     return _made[head]
 
 
-def _library(head: Head | None) -> Library:
+def _library(head: Kept | None) -> Library:
     if head is None:
         return everything()
     board, rules, options = head

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.components.boards import CHOICES as BOARD_CHOICES
-from bot.discord.context import played_here
+from bot.discord.context import anywhere, played_here
+from bot.discord.features.look.defaults import head_here
 from bot.discord.features.odds.buttons import CHANCE, battle_reply, forces_reply, needed_reply
 from bot.discord.features.orders.autocomplete import alike
 from bot.discord.response import answer, patience
@@ -28,7 +27,7 @@ _LEAVING = [app_commands.Choice(name=name, value=name) for name in ("attacker", 
 class OddsOf(commands.Cog):
     """The odds of battles. All answers are private."""
 
-    odds = app_commands.Group(name="odds", description="What a battle will probably do")
+    odds = anywhere(app_commands.Group(name="odds", description="What a battle will probably do"))
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -98,7 +97,7 @@ class OddsOf(commands.Cog):
     ) -> None:
         wishes, losses = _wishes(rounds, leave, submarines), (attacker_losses, defender_losses)
         async with patience(interaction, private=True):
-            head = await self._head(interaction, board)
+            head = (await head_here(self.services, interaction, board)).to_json()
             reply = await forces_reply(self.services, head, attacker, defender, wishes, *_aim(aim), losses)
         await answer(interaction, reply)
 
@@ -119,17 +118,10 @@ class OddsOf(commands.Cog):
         board: str = "",
     ) -> None:
         async with patience(interaction, private=True):
-            head = await self._head(interaction, board)
+            head = (await head_here(self.services, interaction, board)).to_json()
             wanted = CHANCE if chance is None else chance / 100
             reply = await needed_reply(self.services, head, have, defender, wanted)
         await answer(interaction, reply)
-
-    async def _head(self, interaction: discord.Interaction, board: str) -> dict[str, Any]:
-        """The rules of the game here, or those of a board."""
-        row = await self.services.store.game_in(interaction.channel_id or 0)
-        if row is not None and not board:
-            return {"board": row.board, "rules": row.rules, "options": row.options}
-        return {"board": board or "classic", "rules": [], "options": {}}
 
 
 def _wishes(rounds: int | None, leave: int, submarines: str) -> Wishes:
