@@ -23,11 +23,11 @@ LONG = 60  # letters of an option that are shown
 
 class Library:
     """Entries that can be searched, fetched by id, and found by the catalogue entry they tell. table: the game they are
-    of, if they are of one."""
+    of, if they are of one. behind: house rules stand behind what is printed."""
 
-    def __init__(self, entries: Iterable[Entry], table: Table | None = None) -> None:
+    def __init__(self, entries: Iterable[Entry], table: Table | None = None, behind: bool = False) -> None:
         self.table = table
-        self._index = Index(entries)
+        self._index = Index(entries, behind)
         self.entries = self._index.entries
         self._by_id = {entry.id: entry for entry in self.entries}
 
@@ -133,4 +133,4 @@ def everything() -> Library:
             document_entry(document, [r for r in house_rules().values() if r.id.startswith(f"{document.id}.")])
         )
     entries += [e for document in documents().values() for e in rulings.entries(document.id, document.title)]
-    return Library(entries)
+    return Library(entries, behind=True)

@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
+from rules.library import synonyms
 from rules.library.entry import Entry
 from rules.model.names import key
 
@@ -26,6 +27,10 @@ ASIDE, HALF = ("ruling", "option"), 0.5
 # Answers that an index keeps: the same few units and rules are asked for again and again.
 KEPT = 256
 _PREFIX = 0.9
+# What a synonym counts beside the word itself, and what a whole phrase among an entry's titles and keywords is worth.
+ALIKE, PHRASE = 0.85, 12.0
+# What house rules count outside of a game, where nobody said that they are played.
+BEHIND = 0.8
 _FILLERS = """
 a an and are at be by can could do does for from has have how i if in is it its may me must my of on or s
 should that the their them there they this to was what when where which while who why will with you your
@@ -48,6 +53,22 @@ def words(text: str) -> list[str]:
     return [_stem(word) for word in _WORD.findall(plain) if word not in _STOP]
 
 
+def asked_as(entry: Entry) -> tuple[str, ...]:
+    """The questions, as players put them, that an entry of a board answers."""
+    return synonyms.QUESTIONS.get(entry.id.rpartition(".")[2], ()) if entry.board else ()
+
+
+def meant(query: str) -> dict[str, tuple[str, ...]]:
+    """Words of a query -> the words they stand for besides (synonyms.py)."""
+    found = {word: tuple(words(synonyms.WORDS[word])) for word in words(query) if word in synonyms.WORDS}
+    low = " ".join(_WORD.findall(query.lower()))
+    for phrase, other in synonyms.PHRASES.items():
+        if f" {phrase} " in f" {low} ":
+            for word in words(phrase):
+                found[word] = (*found.get(word, ()), *words(other))
+    return found
+
+
 def _stem(word: str) -> str:
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
@@ -59,19 +80,26 @@ def _stem(word: str) -> str:
 class Index:
     """An index over entries, built once and asked often."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], behind: bool = False) -> None:
+        """behind: house rules stand behind what is printed."""
+        self._behind = behind
         self.entries: Sequence[Entry] = tuple(entries)
         self._titles = [frozenset(words(entry.title)) for entry in self.entries]
         self._found: dict[str, dict[int, float]] = defaultdict(dict)
         for number, entry in enumerate(self.entries):
             self._add(number, TEXT, entry.text)
-            self._add(number, KEYWORD, " ".join((*entry.keywords, *entry.covers, entry.id)))
+            self._add(number, KEYWORD, " ".join((*entry.keywords, *asked_as(entry), *entry.covers, entry.id)))
             self._add(number, TITLE, entry.title)
         self._words = list(self._found)
         self._called: dict[str, set[int]] = defaultdict(set)
         for number, entry in enumerate(self.entries):
             for name in (entry.title, *entry.keywords) if entry.kind == "unit" else ():
                 self._called[key(name)].add(number)
+        self._phrases: dict[frozenset[str], dict[int, float]] = defaultdict(dict)
+        for number, entry in enumerate(self.entries):
+            for name in (*entry.keywords, *asked_as(entry), entry.title):
+                if len(phrase := frozenset(words(name))) > 1:
+                    self._phrases[phrase][number] = PHRASE * (2 if name == entry.title else 1)
         self._rarity = {word: math.log(1 + len(self.entries) / len(at)) for word, at in self._found.items()}
         self._kept = lru_cache(maxsize=KEPT)(self._search)
 
@@ -85,12 +113,12 @@ class Index:
         return list(self._kept(query, limit))
 
     def _search(self, query: str, limit: int) -> tuple[Hit, ...]:
-        asked = list(dict.fromkeys(words(query)))
+        asked, also = list(dict.fromkeys(words(query))), meant(query)
         scores: defaultdict[int, float] = defaultdict(float)
         matched: defaultdict[int, int] = defaultdict(int)
         nearest: dict[str, float] = {}
         for word in asked:
-            near = dict(self._near(word))
+            near = dict(self._near(word)) | {other: ALIKE for other in also.get(word, ()) if other in self._found}
             for other, likeness in near.items():
                 nearest[other] = max(likeness, nearest.get(other, 0.0))
             for number, score in self._best(near).items():
@@ -101,6 +129,14 @@ class Index:
             scores[number] += TITLE * self._title_covered(number, nearest)
             if self.entries[number].kind in ASIDE and self.entries[number].kind not in asked:
                 scores[number] *= HALF  # what a rule says comes before how its doubts were settled, and how it is set
+        said = {other for word in asked for other in (word, *also.get(word, ()))}
+        for phrase, at in self._phrases.items():
+            if phrase <= said:
+                part = len(phrase & set(asked)) / len(phrase) * (1 + len(phrase) / max(2, len(asked)))
+                for number, worth in at.items():
+                    scores[number] += worth * part
+        for number in scores if self._behind else ():
+            scores[number] *= BEHIND if self.entries[number].rule else 1.0
         for number in self._called.get(key(query), ()):
             scores[number] += NAMED
         order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
