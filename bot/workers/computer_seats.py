@@ -42,7 +42,7 @@ from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Enqueue, Post, SetPreference, Step, Told
 from bot.store.records import Game as Row
-from bot.workers.computer_steps import afterwards, phase_of
+from bot.workers.computer_steps import afterwards, phase_of, turn_of
 from bot.workers.transport import Transport
 from rules.model.orders import DONE
 from rules.model.state import COMBAT, Decision
@@ -231,7 +231,7 @@ class ComputerSeats:
         asked = (due(before, played) or (power, None))[1]
         told = told_orders(before.table, power, thought, foreseen, words_of(before, asked))
         silent = asked is not None and not any(as_one(before.table, entries) for entries in foreseen)
-        turn = (before.state.turn.round, before.state.turn.power)
+        turn = turn_of(before)
         last = last if last is not None and last.key == turn and not (rolls and last.diced) else None
         grows = last is not None and not (silent and not rolls)
         if grows or rolls or (told and not silent and texts != [str(DONE)]):
@@ -267,7 +267,7 @@ class ComputerSeats:
     async def _further(self, row: Row, before: Game, game: Game, mind: list[Thought]) -> list[str]:
         """The next battle of a computer whose battles have begun; none where somebody is asked, or none is left."""
         turn = game.state.turn
-        if turn != before.state.turn or game.state.pending or game.state.winner or turn.phase != COMBAT:
+        if turn_of(game) != turn_of(before) or game.state.pending or game.state.winner or turn.phase != COMBAT:
             return []
         thought = await self._thought(row, game, turn.power, None, mind[-1].memory)
         if not thought.rolls or thought.stuck:

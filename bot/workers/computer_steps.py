@@ -15,6 +15,11 @@ from rules.play.game import Game
 from seats import Thought
 
 
+def turn_of(game: Game) -> tuple[int, str]:
+    """Round and power of the turn that goes on."""
+    return game.state.turn.round, game.state.turn.power
+
+
 def phase_of(outcome: Accepted) -> str:
     """The phase in which the last orders were given that did more than end one."""
     given = [entry for entry in outcome.entries if entry.text != str(DONE)]

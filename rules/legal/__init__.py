@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.legal.choices import STEP, as_answer, decision_choices, in_steps
 from rules.legal.complete import complete
 from rules.legal.groups import groups
+from rules.legal.guesses import guesses
 from rules.legal.survey import DESTROYS, legal, tier
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
 from rules.legal.warnings import ahead, charge, fire_at_once, landings, warnings
@@ -27,6 +28,7 @@ __all__ = [
     "decision_choices",
     "fire_at_once",
     "groups",
+    "guesses",
     "in_steps",
     "landings",
     "legal",

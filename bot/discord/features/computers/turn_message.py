@@ -43,7 +43,8 @@ class TurnMessage:
         seen = tuple(told)
         orders = [(line.text, numbers_of(line, seen, entries)) for line in self.now]
         section = (*orders, *came)
-        headed = (*self._heading(), *section) if section else ()
+        goes_on = any(done[:1] == self._heading() for done in self.sections)
+        headed = (*(() if goes_on else self._heading()), *section) if section else ()
         first = self.first or (entries[0].number if entries else 0)
         return replace(self, sections=(*self.sections, headed) if headed else self.sections, now=(), first=first)
 

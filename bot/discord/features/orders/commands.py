@@ -35,10 +35,13 @@ from bot.ops.logging_setup import report
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game, Post
+from rules.core.table import Table
+from rules.legal import guesses
 from rules.model.events import UnitChanged, UnitMoved
 from rules.model.parse import ANYWAY
 from rules.play.game import Game as EngineGame
 from rules.play.lines import shown
+from rules.play.narrate import order_text
 
 log = structlog.get_logger()
 # Seconds that the text of an answer waits for the card of its battle.
@@ -199,11 +202,16 @@ async def _refused(now: Situation, outcome: Denied, form: bool, user: int) -> Re
     text, row = words.denied(outcome), now.row
     if now.position is None:
         return Reply(text, private=True, view=view(mending(row.id, 0, outcome, form)))
-    mends = mending(row.id, now.position.log[-1].number, outcome, form)
-    below = list[Row]()
+    number = now.position.log[-1].number
+    mends, maybe, below = mending(row.id, number, outcome, form), list[Button](), list[Row]()
+    if powers := () if form or outcome.lines > 1 else now.permission(user).powers:
+        by = now.position.to_act if now.position.to_act in powers else powers[0]
+        found = await ponder(now.position, lambda copy: guesses(copy, outcome.text, outcome.refusal, by))
+        maybe = did_you_mean(row.id, number, found, now.position.table)
+        text += f"\n**Did you mean:** {words.listed(found)}" if maybe else ""
     if user in await now.people():
         below = await ponder(now.position, lambda copy: acts(row, copy, now.hands))
-    return Reply(text, private=True, view=view(*([mends] if mends else []), *below))
+    return Reply(text, private=True, view=view(*([maybe] if maybe else []), *([mends] if mends else []), *below))
 
 
 async def _with_what_follows(
@@ -236,6 +244,12 @@ async def _cards(services: Services, game: EngineGame, outcome: Accepted, short:
     except TimeoutError:
         log.warning("answered without a battle's card", game=outcome.game_id, seconds=CARD_PATIENCE)
         return []
+
+
+def did_you_mean(game_id: str, number: int, orders: Sequence[str], table: Table) -> list[Button]:
+    """What a refused order may have meant, each as a button: nothing of it is done before one is pressed."""
+    known = [text for text in orders if fits("do", game_id, number, text)]
+    return [button(order_text(table, text), make("do", game_id, number, text), BLUE) for text in known]
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
