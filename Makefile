@@ -14,13 +14,17 @@ unexport PYTHONDONTWRITEBYTECODE
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml requirements.lock
+	@echo "Setting up, once: an environment of its own in $(VENV) ..."
 	$(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@echo "Installing the packages of requirements.lock (half a minute where they come quickly) ..."
+	$(PY) -m pip install --progress-bar off --disable-pip-version-check -r requirements.lock | grep --line-buffered "^Collecting" || true
+	@$(PY) -c "import discord, aiohttp, sqlalchemy" || { echo "The packages could not be installed; the lines above say why."; exit 1; }
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $(STAMP)
 
 play: setup
-	$(PY) -m bot
+	@echo "Starting Adjutant; it prints an address to open in a browser ..."
+	@$(PY) -m bot
 
 # What FAST=1 leaves out, three quarters of the time: other processes, the browser, PostgreSQL, whole maps, games and battles
 # at random, files and tables of thousands of rows.

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import socket
 import sqlite3
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -15,38 +18,51 @@ from bot.ops.logging_setup import set_up_logs
 from bot.settings import Settings, SettingsError, load_settings, unknown_names
 from bot.store import StoreError
 
+if TYPE_CHECKING:
+    from local_discord.seed import Seed
+    from local_discord.server import LocalChannel
+
 
 async def _local(settings: Settings) -> None:
     """The bot with a channel of its own, or with one that runs already."""
     from local_discord.connect import point_discord_at
     from local_discord.seed import Seed, local_token
-    from local_discord.server import LocalChannel
 
     if settings.channel_url:
         point_discord_at(settings.channel_url)
         await serve(settings, local_token())
         return
+    print("Adjutant starts: the channel first, then the bot joins it.", flush=True)
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     saved = settings.data_dir / "channel.json"
-    channel = LocalChannel(host=settings.channel_host, port=settings.channel_port, seed=Seed(), save_path=saved)
     async with contextlib.AsyncExitStack() as running:
-        try:
-            await running.enter_async_context(channel)
-        except OSError as error:
-            raise (OSError(_taken(settings)) if error.errno == errno.EADDRINUSE else error) from None
+        channel = await running.enter_async_context(_channel(settings, Seed(), saved))
         point_discord_at(channel.url)
         print(f"\nAdjutant plays at {channel.url}  (Ctrl+C ends it; games are kept)\n", flush=True)
-        await serve(settings, local_token())
+        health = free_port(settings.health_host, settings.health_port)
+        await serve(settings.model_copy(update={"welcome": True, "health_port": health}), local_token())
 
 
-def _taken(settings: Settings) -> str:
-    """What to do where the channel's port is taken: mostly by an Adjutant that runs already."""
-    at = f"{settings.channel_host}:{settings.channel_port}"
-    return (
-        f"something listens at {at} already. If it is another Adjutant, play at http://{at}, or stop it with Ctrl+C. A "
-        "second one needs a port and a folder of its own: ADJUTANT_CHANNEL_PORT=0 (picks a free one), "
-        "ADJUTANT_HEALTH_PORT=0 (none) and ADJUTANT_DATA_DIR"
-    )
+def _channel(settings: Settings, seed: Seed, saved: Path) -> LocalChannel:
+    """The local channel on its port, or on a free one where that is taken."""
+    from local_discord.server import LocalChannel
+
+    port = free_port(settings.channel_host, settings.channel_port)
+    if port != settings.channel_port:
+        print(f"Port {settings.channel_port} is taken, perhaps by another Adjutant: I take port {port}.", flush=True)
+    return LocalChannel(host=settings.channel_host, port=port, seed=seed, save_path=saved)
+
+
+def free_port(host: str, wanted: int) -> int:
+    """A port that can be listened at: the wanted one (0: none is wanted), else any free one."""
+    for port in (wanted, 0):
+        try:
+            with socket.create_server((host, port)) as door:
+                return wanted and int(door.getsockname()[1])
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return wanted
 
 
 def main() -> int:

@@ -65,6 +65,9 @@ class Settings(BaseSettings):
     )
     channel_host: str = Field("127.0.0.1", description="Address of the local channel (only without a token).")
     channel_port: Port = Field(8420, description="Port of the local channel's page; 0 picks a free one.")
+    welcome: bool = Field(
+        False, description="Whether servers that were there before are told hello once; the local channel always is."
+    )
     health_host: str = Field("127.0.0.1", description="Address of the health endpoint.")
     health_port: Port = Field(8421, description="Port of the health endpoint; 0 switches it off.")
     pictures: bool = Field(True, description="Whether pictures are drawn; without them everything is told in text.")

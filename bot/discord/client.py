@@ -24,6 +24,7 @@ from bot.discord.features.league import commands as results
 from bot.discord.features.league import format_commands as league
 from bot.discord.features.lobby import bid_commands as bids
 from bot.discord.features.lobby import commands as lobby
+from bot.discord.features.lobby.welcome import greet
 from bot.discord.features.look import commands as look
 from bot.discord.features.look import help_commands as help
 from bot.discord.features.look import lookup_command as lookup
@@ -171,10 +172,22 @@ class Adjutant(commands.Bot):
         """The servers are known: after the start, and after a line so long away that events were missed."""
         try:
             await look_for_places(self, self.services)
+            for guild in self.guilds if self.services.settings.welcome else ():
+                await self._greet(guild)
         except Exception as error:
             await report(self.services.store, error, "looking for places")
         finally:
             self._looked.set()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server is new: say hello there."""
+        await self._greet(guild)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        try:
+            await greet(self.services, guild)
+        except Exception as error:
+            await report(self.services.store, error, "saying hello")
 
     # --- commands told to Discord -----------------------------------------------------------------------------
 

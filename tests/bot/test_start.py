@@ -16,6 +16,7 @@ from bot.app import warn_of_open_roots
 from bot.discord import client as client_module
 from bot.discord.client import Adjutant
 from bot.settings import Settings
+from local_discord.seed import Seed
 
 
 async def test_discord_that_does_not_answer_is_waited_for(desk: Desk, monkeypatch: Any) -> None:
@@ -46,18 +47,12 @@ def test_plain_roots_are_warned_of_at_each_start_on_discord(tmp_path: Path, caps
         assert ("foretell dice" in capsys.readouterr().out) is told
 
 
-def test_a_second_start_says_where_the_first_one_is_played(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """And what a second one needs: no bare error of the system."""
+def test_a_taken_port_is_replaced_by_a_free_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No bare error of the system; a port that is free is taken as it is, and 0 stays 0."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        for name, value in (("CHANNEL_PORT", str(port)), ("HEALTH_PORT", "0"), ("DATA_DIR", str(tmp_path))):
-            monkeypatch.setenv(f"ADJUTANT_{name}", value)
-        monkeypatch.chdir(tmp_path)
-        for name in ("ADJUTANT_DISCORD_TOKEN", "DISCORD_TOKEN", "ADJUTANT_CHANNEL_URL"):
-            monkeypatch.delenv(name, raising=False)
-        monkeypatch.setattr(program, "set_up_logs", lambda settings: None)
-        assert program.main() == 1
-    told = capsys.readouterr().err
-    assert f"http://127.0.0.1:{port}" in told and "ADJUTANT_CHANNEL_PORT=0" in told and "Errno" not in told
+        assert program.free_port("127.0.0.1", port) not in (0, port)
+        settings = Settings(data_dir=tmp_path, channel_port=port, _env_file=None)
+        program._channel(settings, Seed(), tmp_path / "channel.json")
+    assert f"Port {port} is taken" in capsys.readouterr().out
+    assert program.free_port("127.0.0.1", port) == port and program.free_port("127.0.0.1", 0) == 0

@@ -8,7 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.components.build import view
 from bot.discord.context import anywhere
+from bot.discord.features.lobby.welcome import first_button
 from bot.discord.features.orders.controls import buttons
 from bot.discord.features.panel.status import ask_lines, title
 from bot.discord.response import Reply, answer
@@ -47,7 +49,8 @@ class Help(commands.Cog):
     async def help(self, interaction: discord.Interaction) -> None:
         row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None:
-            await answer(interaction, Reply(await self._outside(interaction), private=True))
+            first = view(first_button()) if interaction.guild_id else None
+            await answer(interaction, Reply(await self._outside(interaction), private=True, view=first))
         elif row.engine is None:
             await answer(interaction, Reply(await self._lobby(row, interaction.user.id), private=True))
         else:
