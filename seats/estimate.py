@@ -13,8 +13,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rules.core.view import View
+from rules.model.ledger import Ledger
 from rules.model.profiles import AIR, LAND
-from rules.model.state import Battle, BattleKind, Ledger, Unit, ids
+from rules.model.state import Battle, BattleKind, Unit, ids
 from rules.odds import NoOdds, Wishes, odds, ready
 from seats.setting import setting
 

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from rules.core.view import View
+from rules.model.ledger import BLANK
 from rules.model.profiles import LAND, SEA, UnitType
-from rules.model.state import BLANK, COMBAT_MOVE, Unit, pair
+from rules.model.state import COMBAT_MOVE, Unit, pair
 from rules.movement import packing
 from rules.movement.reach import Reach
 from seats.setting import setting

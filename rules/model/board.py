@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
 from typing import Any, get_args
 
+from rules.model.board_files import HEADS, WHOLE, head_of, homes, read, rows_of, said_in
 from rules.model.edition import check
 from rules.model.names import Names, key, variants
 from rules.model.options import OptionName
 from rules.model.parts import kept, pruned
 from rules.model.profiles import UnitType, profile
 
-_FOLDER = resources.files("rules") / "boards"
-_HEADS = {
-    folder.name: tomllib.loads((folder / "board.toml").read_text("utf-8"))
-    for folder in _FOLDER.iterdir()
-    if (folder / "board.toml").is_file()
-}
-_WHOLE = sorted(name for name, head in _HEADS.items() if head.get("id", name) == name)
-DRAFTS = tuple(name for name in _WHOLE if _HEADS[name].get("draft"))
+DRAFTS = tuple(name for name in WHOLE if HEADS[name].get("draft"))
 """Boards that say `draft`: cases play them, nobody is offered them (they have no map yet)."""
-BOARDS = tuple(name for name in _WHOLE if name not in DRAFTS)
-EVERY_BOARD = (*BOARDS, *DRAFTS)
+BOARDS = tuple(name for name in WHOLE if name not in DRAFTS)
 """Every board that is offered: the folders with a board's data, without other set-ups of one of them."""
+EVERY_BOARD = (*BOARDS, *DRAFTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +170,7 @@ class Board:
     @property
     def map(self) -> str:
         """The board whose map it is played on: its own, or the one that it is another beginning of."""
-        return next(home for home in self.homes if home in _HEADS)
+        return next(home for home in self.homes if home in HEADS)
 
     def side(self, power: str) -> str:
         """The side of a power ("Axis" or "Allies"); "" for neutrals."""
@@ -193,62 +185,6 @@ class Board:
     def round_number(self, name: str) -> int | None:
         """The round with a half-year name, or None if the text is no such name."""
         return next((r for r in range(1, 80) if key(self.round_name(r)) == key(name)), None)
-
-
-def _toml(home: str, name: str) -> dict[str, Any]:
-    """A file of a folder; of one that is not there nothing."""
-    file = _FOLDER / home / f"{name}.toml"
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-
-
-def _said(home: str) -> dict[str, Any]:
-    """What the head of a folder says: of a board, or of an edition that boards share."""
-    return _toml(home, "board") or _toml(home, "edition")
-
-
-@functools.cache
-def homes(board: str) -> tuple[str, ...]:
-    """The folders whose data and rules hold on a board: what it follows, the most general first, and its own."""
-    follows = _said(board).get("follows", ())
-    before = (home for folder in ([follows] if isinstance(follows, str) else follows) for home in homes(folder))
-    return (*dict.fromkeys(before), board)
-
-
-def _head(board: str) -> dict[str, Any]:
-    """What board.toml says, and behind it what is said by what the board follows."""
-    head: dict[str, Any] = {"edition": {}, "options": {}}
-    for home in reversed(homes(board)):
-        said = _said(home)
-        said["edition"] = _over(said.get("edition", {}) | _long(home), head["edition"])
-        said["options"] = _under(head["options"], said.get("options", {}))
-        head = {**said, **head, "edition": said["edition"], "options": said["options"]}
-    return head
-
-
-def _long(home: str) -> dict[str, Any]:
-    """Facts of an edition that fill a file of their own."""
-    return {name: said for name in ("objectives",) if (said := _toml(home, name))}
-
-
-def _over(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of an edition with what is said nearer: tables key by key, everything else as a whole. `"rows+"` adds to
-    a list, an empty table takes all of it away."""
-    found = dict(shared)
-    for name, value in own.items():
-        if name.endswith("+"):
-            found[name[:-1]] = [*shared.get(name[:-1], ()), *value]
-        elif isinstance(value, dict) and value and isinstance(shared.get(name), dict):
-            found[name] = _over(shared[name], value)
-        else:
-            found[name] = value
-    return found
-
-
-def _under(own: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as they are said nearer, then the others."""
-    return {
-        name: {**shared.get(name, {}), **own.get(name, {})} for name in (*own, *(n for n in shared if n not in own))
-    }
 
 
 def _options(board: str, said: Mapping[str, Any]) -> dict[str, Option]:
@@ -266,23 +202,12 @@ def _option(name: str, said: Mapping[str, Any]) -> Option:
 
 def _powers_of(board: str) -> set[str]:
     """The powers of a board and of what it follows."""
-    return {power["name"] for home in homes(board) for power in _said(home).get("power", ())}
+    return {power["name"] for home in homes(board) for power in said_in(home).get("power", ())}
 
 
 def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
     check(board, data)
     return data
-
-
-def _rows(board: str, file: str, kind: str) -> list[dict[str, Any]]:
-    """The rows of a table in the homes of a board: a later one changes what an earlier one says, or says `absent`. An
-    edition has an order of its own, a board keeps that which is there."""
-    rows: dict[str, dict[str, Any]] = {}
-    for home in homes(board):
-        for row in _toml(home, file).get(kind, ()):
-            known = rows.get(row["name"], {}) if home in _HEADS else rows.pop(row["name"], {})
-            rows[row["name"]] = {**known, **row}
-    return [row for row in rows.values() if not row.pop("absent", False)]
 
 
 def _places(rows: list[dict[str, Any]], owners: Mapping[str, str], powers: Mapping[str, Power]) -> dict[str, Place]:
@@ -349,7 +274,7 @@ def _aliases(board: str, names: Mapping[str, Collection[str]]) -> dict[str, dict
     Raises ValueError for a name of the board's own table that nothing has."""
     called: dict[str, dict[str, list[str]]] = {part: {} for part in ("words", *names)}
     for home in homes(board):
-        said = _toml(home, "aliases")
+        said = read(home, "aliases")
         for part in called:
             here = {n: a for n, a in said.get(part, {}).items() if part == "words" or n in names[part]}
             called[part].update(here)
@@ -378,12 +303,12 @@ def _power(row: dict[str, Any]) -> Power:
 
 def setups(board: str) -> tuple[str, ...]:
     """The folders with the set-ups that a board has, its own first."""
-    return (board, *_HEADS[board].get("scenarios", {}).values())
+    return (board, *HEADS[board].get("scenarios", {}).values())
 
 
 def chosen_setup(board: str, options: Mapping[str, Any]) -> str:
     """The folder with the set-up that the options of a game choose. Raises KeyError for an unknown board."""
-    others: Mapping[str, str] = _HEADS[board].get("scenarios", {})
+    others: Mapping[str, str] = HEADS[board].get("scenarios", {})
     return others.get(str(options.get("scenario", "")), board)
 
 
@@ -395,10 +320,10 @@ def by_map() -> list[str]:
 @functools.cache
 def load(board: str) -> Board:
     """Read a board by its id, or by the folder of another of its set-ups; raises KeyError for an unknown one."""
-    if board not in _HEADS:
+    if board not in HEADS:
         raise KeyError(board)
-    head, setup = _head(board), _toml(board, "setup")
-    printed, pieces = _rows(board, "places", "place"), _rows(board, "units", "unit")
+    head, setup = head_of(board), read(board, "setup")
+    printed, pieces = rows_of(board, "places", "place"), rows_of(board, "units", "unit")
     land = kept(printed, head.get("part", {}))
     called = _aliases(board, {"places": _names(land), "units": _names(pieces), "powers": _names(head["power"])})
     units = [profile(u) for u in _named(pieces, called["units"])]
@@ -432,7 +357,7 @@ def load(board: str) -> Board:
         setup_facilities=setup["facilities"],
         setup_house=frozenset(setup.get("house", ())),
         first_round=head["first_round"],
-        about=_HEADS[board].get("about", {}),
+        about=HEADS[board].get("about", {}),
         place_names=_place_names(places, called["words"]),
         power_names=power_names,
         purse_power={purse.name: p.name for p in powers.values() for purse in p.purses},

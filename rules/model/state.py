@@ -10,47 +10,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+from rules.model.ledger import BLANK, NOTED, Ledger, Role
+
 COMBAT_MOVE, COMBAT, NONCOMBAT = "combat move", "conduct combat", "noncombat move"
 
-Role = Literal[
-    "", "attack", "raid", "escort", "assault", "landed", "support",  # of the side whose turn it is
-    "drop", "dropped",  # its aircraft that set down troops on their way, and those troops
-    "fire afar", "raid afar",  # stands elsewhere and takes part in the battle or raid at `target`
-    "aimed",  # goes for the unit whose id is `target`
-    "scramble", "intercept",  # of the other side
-    "retreated",  # left a fight that goes on without it
-]  # fmt: skip
 BattleKind = Literal["land", "sea", "raid", "fire"]
 BattleStatus = Literal["due", "on", "over"]
 Verdict = Literal["", "attacker", "defender", "retreat", "draw", "stalemate"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """What a unit remembers of the turn that runs; blank again when the turn is over.
-
-    route: places passed, its start first (empty: has not moved). spent: points used. moved: phase in which it
-    moved ("" not). role: what it does: "assault" is aboard, to land at `target`; "support" a ship of an assault.
-    target: place it will land at, facility it raids, or what its role says. fought: took part in combat. loaded: phase
-    in which it was loaded ("" earlier or not). unloaded: where a transport has landed cargo.
-    """
-
-    route: tuple[str, ...] = ()
-    spent: int = 0
-    moved: str = ""
-    role: Role = ""
-    target: str = ""
-    fought: bool = False
-    loaded: str = ""
-    unloaded: str = ""
-
-
-BLANK = Ledger()
 TYPED = "typed"  # the fact of a battle that is only typed in (`Battle.typed`)
 # Units that a game may have, on its board and bought: what grows with them is reckoned while other games wait. The largest
 # games played so far have some 1,200.
 MOST_UNITS = 6000
-_NOTED = frozenset(f.name for f in fields(Ledger))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +45,7 @@ class Unit:
     def but(self, **changes: Any) -> Unit:
         """This unit with other fields, those of its ledger among them."""
         new, turn = changes.pop, changes.get("turn", self.turn)
-        if not _NOTED.isdisjoint(changes):
+        if not NOTED.isdisjoint(changes):
             changes["turn"] = Ledger(
                 new("route", turn.route),
                 new("spent", turn.spent),

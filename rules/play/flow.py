@@ -10,10 +10,11 @@ from rules.core import moments
 from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.model.events import PhaseBegan
+from rules.model.ledger import BLANK
 from rules.model.orders import CONCEDE, DONE, Attack, Bombard, Fight, Ignore, In, Order, Throw
 from rules.model.profiles import SEA
 from rules.model.refusals import Refused
-from rules.model.state import BLANK, COMBAT, Decision, Task, Turn
+from rules.model.state import COMBAT, Decision, Task, Turn
 from rules.phases import collect, combat, combat_move, mobilize, noncombat, purchase, research
 from rules.play import decisions, lines
 from rules.play import tasks as steps

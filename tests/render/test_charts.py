@@ -11,8 +11,8 @@ from golden import assert_golden
 from PIL import Image
 
 from render import charts
+from render.charts.examples import CHARTS
 from render.charts.frame import MARKERS, signed, spread, ticks
-from render.examples import CHARTS
 
 
 @pytest.mark.parametrize("name", CHARTS)

@@ -13,8 +13,9 @@ from rules.core.table import Table
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.dice.prng import Prng
+from rules.model.ledger import Ledger
 from rules.model.profiles import AIR, UnitType
-from rules.model.state import Battle, Ledger, State, Unit
+from rules.model.state import Battle, State, Unit
 from rules.odds import raid_odds
 from rules.odds.read.raids import fly
 from rules.play.game import Game

@@ -10,7 +10,8 @@ from rules.boards.lint import problems
 from rules.core.position import lexicon
 from rules.core.table import Table
 from rules.legal.match import canonical, items, match, mixed
-from rules.model.board import BOARDS, homes, load
+from rules.model.board import BOARDS, load
+from rules.model.board_files import homes
 from rules.model.names import Names, plural, several, titled
 from rules.model.parse import parse
 from rules.model.refusals import Refused

@@ -9,7 +9,7 @@ from typing import get_args
 
 from rules.core.table import documents, house_rules
 from rules.model.board import BOARDS, load
-from rules.model.state import Role
+from rules.model.ledger import Role
 from rules.model.vocabulary import Number, Trait, UnitClass
 
 RULES = Path(__file__).parents[2] / "rules"

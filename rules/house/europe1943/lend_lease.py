@@ -9,10 +9,11 @@ from rules.core.act import Act
 from rules.core.purses import pay, purse_of
 from rules.core.view import View
 from rules.house.europe1943.document import UK, USA, USSR, Section
+from rules.model.ledger import BLANK
 from rules.model.names import listing, sentence
 from rules.model.orders import Move, Order, Upgrade
 from rules.model.profiles import AIR, UnitType
-from rules.model.state import BLANK, NONCOMBAT, Unit, ids
+from rules.model.state import NONCOMBAT, Unit, ids
 from rules.movement import moves
 
 ID, MOST, HOLD, COUNTED = "y43.lend-lease", 10, "hold", "turn.lend-lease"

@@ -11,12 +11,13 @@ from rules.core import distance, moments, stages
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion4.document import Section
+from rules.model.ledger import Role
 from rules.model.names import article, sentence
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, SEA
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import COMBAT_MOVE, Role, Unit
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import selection, travel
 from rules.movement.ground import Ground
 from rules.movement.paths import route

@@ -11,12 +11,13 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.board import EVERY_BOARD
+from rules.model.ledger import Role
 from rules.model.names import several
 from rules.model.orders import Bomb, Launch, Order
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.model.salvo import Shot
-from rules.model.state import COMBAT_MOVE, Battle, Role, Unit
+from rules.model.state import COMBAT_MOVE, Battle, Unit
 
 ID = "rw.artillery-batteries"
 NAME = "artillery battery"

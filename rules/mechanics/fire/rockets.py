@@ -15,11 +15,12 @@ from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
+from rules.model.ledger import Role
 from rules.model.names import article, sentence, several
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Salvo, Shot, Side
-from rules.model.state import COMBAT_MOVE, Battle, Role, Unit
+from rules.model.state import COMBAT_MOVE, Battle, Unit
 from rules.movement import selection
 
 AIMED: Final[Role] = "fire afar"

@@ -14,11 +14,12 @@ from rules.core.position import check_tags, damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.board import Place, load
+from rules.model.ledger import Ledger
 from rules.model.names import article, listing, sentence, several
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
-from rules.model.state import TYPED, Battle, BattleKind, Ledger, State, Unit, ids
+from rules.model.state import TYPED, Battle, BattleKind, State, Unit, ids
 from rules.movement import packing
 from rules.odds.read.battle import Ready, Wishes, check_foreseen, get_ready
 from rules.odds.read.engine_side import EngineSide

@@ -8,12 +8,12 @@ from discord.ext import commands
 
 from bot.discord.components.boards import TOLD_CHOICES
 from bot.discord.components.tell import tell_all
-from bot.discord.context import game_here, mastered_here, may_master, must_be_able, name_of, permission_here, shown_name
+from bot.discord.context import game_here, mastered_here, may_master, name_of, permission_here, shown_name
 from bot.discord.features.computers.buttons import seats_reply
 from bot.discord.features.lobby import buttons as lobby_view
 from bot.discord.features.lobby import own_rules, positions
 from bot.discord.features.lobby.listings import choice, listed, played, rule_choices, rules_text
-from bot.discord.features.lobby.opening import place_for
+from bot.discord.features.lobby.opening import move_here, place_for
 from bot.discord.features.lobby.rules_menus import options_reply
 from bot.discord.features.master import pauses
 from bot.discord.features.master.audit import act_line
@@ -280,20 +280,7 @@ class GameCommands(commands.Cog):
     @game.command(name="move", description="Have a game played in this channel or thread from now on (game master)")
     @app_commands.describe(game="Which of your games: its thread may be gone")
     async def move(self, interaction: discord.Interaction, game: str) -> None:
-        every = await self.services.store.games(interaction.guild_id)
-        mine = [g for g in every if may_master(g, interaction)]
-        row = next((g for g in mine if game in (g.id, g.name)), None)
-        if row is None:
-            raise PlayError("You are master of no such game on this server.")
-        channel = interaction.channel
-        must_be_able(interaction, isinstance(channel, discord.Thread))
-        parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-        other = await self.services.store.game_in(interaction.channel_id or 0)
-        if other is not None and other.status != "over" and other.id != row.id:
-            raise PlayError(f"{other.name} is played here. Use another channel.")
-        thread = interaction.channel_id if isinstance(channel, discord.Thread) else None
-        row = await self.services.lobby.move_to(interaction.user.id, row.id, thread, parent)
-        await tell_all(self.services, interaction, row.id, f"**{row.name}** is played here from now on.")
+        await move_here(self.services, interaction, game)
 
     @move.autocomplete("game")
     async def _mine(self, interaction: discord.Interaction, typed: str) -> Choices:

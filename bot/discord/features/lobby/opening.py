@@ -1,4 +1,4 @@
-"""Where a new game is played: a thread of its own where that is allowed, else the channel."""
+"""Where a game is played: a new one in a thread of its own if that is allowed, else the channel; or where it is moved to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.discord.context import must_be_able
+from bot.discord.components.tell import tell_all
+from bot.discord.context import may_master, must_be_able
 from bot.game import PlayError
 from bot.services import Services
 
@@ -68,3 +69,20 @@ async def _thread(interaction: discord.Interaction, title: str, here: bool) -> t
     except discord.HTTPException:
         return None, f"**{title}** is open; it is played here, as I could not open a thread."
     return thread, f"**{title}** is open: {thread.mention}"
+
+
+async def move_here(services: Services, interaction: discord.Interaction, game: str) -> None:
+    """Have a game played where the interaction came from. game: its id or name. Raises PlayError."""
+    every = await services.store.games(interaction.guild_id)
+    row = next((g for g in every if may_master(g, interaction) and game in (g.id, g.name)), None)
+    if row is None:
+        raise PlayError("You are master of no such game on this server.")
+    channel = interaction.channel
+    must_be_able(interaction, isinstance(channel, discord.Thread))
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    other = await services.store.game_in(interaction.channel_id or 0)
+    if other is not None and other.status != "over" and other.id != row.id:
+        raise PlayError(f"{other.name} is played here. Use another channel.")
+    inside = interaction.channel_id if isinstance(channel, discord.Thread) else None
+    row = await services.lobby.move_to(interaction.user.id, row.id, inside, parent)
+    await tell_all(services, interaction, row.id, f"**{row.name}** is played here from now on.")
