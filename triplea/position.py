@@ -43,7 +43,7 @@ def table_of(game: str) -> tuple[str, tuple[str, ...], Mapping[str, Any]]:
 def position_of(save: Save, title: str = "") -> Found:
     """The position of a save at the start of a turn, or before its combat move has begun. Raises Unsuited."""
     board, rules, options = table_of(save.game)
-    named = title or f"{save.game}, round {save.round}"
+    named = title or save.game
     return _Taken(Table(board, rules, options), rules, options, save, named).found()
 
 

@@ -204,7 +204,7 @@ async def test_a_game_starts_from_a_position(driver: Driver) -> None:
     second = await Play.open(driver, "Second")
     save = Saved(Game.new("classic"), "World War II Classic", "CombatMove", ["armor"]).file()
     from_there = await second.master.slash("game position", file=second.master.file("autosave.tsvg", save))
-    assert "World War II Classic, round 1" in from_there.text and "1 armour" in from_there.text
+    assert "World War II Classic** (round 1" in from_there.text and "1 armour" in from_there.text
     again = await second.master.slash("game position", kept="front")
     assert "round 3, Germany" in again.text
     await second.master.slash("game position", clear=True)
