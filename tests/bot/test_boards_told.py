@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.discord.components.boards import CHOICES, TOLD_CHOICES, told
+from bot.discord.features.lobby.buttons import text
+from bot.store import Game
 from rules.model.board import BOARDS, by_map, load
 
 
@@ -19,3 +21,9 @@ def test_each_says_what_it_is_for_how_many_and_how_long() -> None:
         assert told(board).endswith(" hours")
     assert all(told(c.value) in c.name and len(c.name) <= 100 for c in TOLD_CHOICES)
     assert [c.value for c in CHOICES] == by_map()
+
+
+def test_the_lobby_has_the_order_of_the_set_up_that_is_chosen() -> None:
+    row = Game("a", 1, 2, "Table", "anniversary", 3, options={"scenario": 1942})
+    said = text(row, [], "commitment")
+    assert said.index("**Japan**") < said.index("**Soviet Union**") < said.index("**Germany**")

@@ -25,16 +25,21 @@ from bot.game.moderator.outbox_messages import panel as refresh
 from bot.services import Services
 from bot.store import Game, Seat
 from rules.core.table import OWN_RULES, Table, documents, expand, house_rules
-from rules.model.board import load
+from rules.model.board import Board, chosen_setup, load
 from rules.model.names import listing, sentence
 
 # Letters of own rules, and of an option's value, that the lobby shows.
 OWN, LONG = 700, 60
 
 
+def _set_up(row: Game) -> Board:
+    """The board of a game in the set-up that its options choose: another one may begin with another power."""
+    return load(chosen_setup(row.board, row.options))
+
+
 def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     """The lobby in words."""
-    board = load(row.board)
+    board = _set_up(row)
     lines = [f"**{board.name}**", *(sentence(about) for about in (boards.told(row.board),) if about)]
     played = computers(row)
     if chosen := row.settings.get(SETTING):
@@ -125,7 +130,7 @@ async def compose(services: Services, row: Game) -> Reply:
 
 
 def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
-    powers = load(row.board).order
+    powers = _set_up(row).order
     left = open_powers(row, list(seats))
     seats_row = [button(p, make("join", row.id, rest=p), GREEN if p in left else GREY) for p in powers]
     rest = [
@@ -216,7 +221,7 @@ async def begin(services: Services, interaction: discord.Interaction, row: Game,
     await services.lobby.start(row.id, str(interaction.id))
     row = await services.store.game(row.id)
     await services.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
-    board = load(row.board)
+    board = _set_up(row)
     opening = (
         f"**{row.name} begins.** {board.order[0]} is first. `/help` tells what to do next, `/rules` what is allowed."
     )
