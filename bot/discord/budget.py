@@ -12,10 +12,11 @@ from rules.model.names import several
 # Commands, and actions of components, that take a worker or a thread for longer than an order does; and those by which
 # anybody can speak to all, or have others called.
 COMMANDS = "map territory history since stats luck export import plan back dice.stats dice.verify dice.log"
+LEAGUE = "ratings.table ratings.card ratings.history ratings.bid ratings.export archive.find archive.openings challenge"
 SPEAKING = "game.new game.join game.leave game.pause bid report adjudicate analysis"
 ODDS = "odds.battle odds.forces odds.needed"
 BUTTONS = "@map @past @replay @odds @planned @share @log @anpoint"
-COSTLY = frozenset(f"{COMMANDS} {SPEAKING} {ODDS} {BUTTONS}".split())
+COSTLY = frozenset(f"{COMMANDS} {LEAGUE} {SPEAKING} {ODDS} {BUTTONS}".split())
 REMEMBERED = 5000
 MINUTE = 60.0
 

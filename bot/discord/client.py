@@ -20,6 +20,7 @@ from bot.discord.budget import Budget
 from bot.discord.components import router
 from bot.discord.features.analysis import commands as analysis
 from bot.discord.features.dice import commands as dice
+from bot.discord.features.league import archive_commands as archive
 from bot.discord.features.league import commands as results
 from bot.discord.features.league import format_commands as league
 from bot.discord.features.lobby import bid_commands as bids
@@ -70,6 +71,7 @@ COGS = (
     master,
     results,
     league,
+    archive,
     help,
 )
 REMEMBERED = 2000

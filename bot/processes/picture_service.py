@@ -33,6 +33,7 @@ from rules.play.game import Game as EngineGame
 from rules.play.luck import BattleLuck
 
 T = TypeVar("T")
+V = TypeVar("V")
 # No picture takes so long; whatever does will not end. Seconds.
 LIMIT = 120.0
 # Cards of one message.
@@ -94,6 +95,11 @@ class Pictures:
         chart = chart_view.odds_chart(place, attacker, defender, found)
         drawn = await self._draw("odds", lambda: chart, odds_chart.odds_picture)
         return _picture(drawn, "odds") if drawn else None
+
+    async def chart(self, name: str, values: V, draw: Callable[[V], Drawn]) -> Picture | None:
+        """A chart of plain values."""
+        drawn = await self._draw(name, lambda: values, draw)
+        return _picture(drawn, name) if drawn else None
 
     async def of_luck(self, game: EngineGame) -> Picture | None:
         """The luck of everybody so far. game: with all of its log, as for `of_stats`."""

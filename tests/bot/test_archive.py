@@ -1,0 +1,102 @@
+"""The archive: what is kept of games that are over, reckoned once and told; an export that an independent script checks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from desk import ANNA, BORIS, Desk
+
+from bot.discord.features.league import tables
+from bot.game.league.archive import Archive
+from bot.game.league.challenges import Challenges
+from bot.game.league.courses import kept
+from bot.store import AddFinished, AddRuling, CreateGame, Game, Step, Store
+from league import codec
+from league.archive import card
+from league.challenges import Offer
+from league.finished import Finished
+from league.ratings import FairBid
+from league.results import Ruling
+from tests.league.games import season
+
+CHECK = Path(__file__).parents[2] / "tools" / "check_league.py"
+LEAGUE, FORMAT = 9, "classic-league"
+
+
+async def fill(store: Store, games: list[Finished]) -> None:
+    """Records of games that are over."""
+    steps: list[Step] = []
+    for game in games:
+        steps.append(CreateGame(Game(game.id, LEAGUE, 10, game.id, "classic", ANNA, status="over")))
+        steps.append(AddFinished(game.id, LEAGUE, game.ended, codec.dumped(game)))
+    await store.apply(*steps)
+
+
+def of_people(game: Finished, names: dict[str, str]) -> Finished:
+    """A game with some people in place of made-up ones."""
+    seats = tuple(replace(seat, person=names.get(seat.person, seat.person)) for seat in game.seats)
+    return replace(game, seats=seats, format=FORMAT)
+
+
+@pytest.fixture
+async def archive(desk: Desk) -> AsyncIterator[Archive]:
+    """The archive of a league of twelve, with Anna and Boris among them."""
+    games = [of_people(game, {"p00": str(ANNA), "p11": str(BORIS)}) for game in season(400)]
+    await fill(desk.store, games)
+    yield Archive(desk.store)
+
+
+async def test_the_export_is_what_an_independent_script_reckons(archive: Archive, tmp_path: Path) -> None:
+    file = tmp_path / "league.jsonl"
+    file.write_bytes(await archive.export(LEAGUE, FORMAT))
+    done = subprocess.run([sys.executable, "-I", str(CHECK), str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "holds: 400 games" in done.stdout, done.stdout + done.stderr
+
+
+async def test_what_is_reckoned_is_kept_until_something_is_added(desk: Desk, archive: Archive) -> None:
+    first = await archive.ratings(LEAGUE, FORMAT)
+    assert await archive.ratings(LEAGUE, FORMAT) is first
+    (last,) = (await archive.games(LEAGUE))[-1:]
+    ruling = Ruling("77", "It was a trial.", last.ended + 1, last.winner, last.how, "It was a trial.")
+    await desk.store.apply(AddRuling(last.id, LEAGUE, codec.dumped(ruling)))
+    assert await archive.ratings(LEAGUE, FORMAT) is not first
+    assert (await archive.games(LEAGUE))[-1].unrated == "It was a trial."
+    late = of_people(replace(season(401)[-1], id="late"), {})
+    await fill(desk.store, [late])
+    assert (await archive.games(LEAGUE))[-1].id == "late"
+    assert await archive.games(LEAGUE + 1) == ()
+
+
+async def test_table_card_bid_and_games_in_words(desk: Desk, archive: Archive) -> None:
+    rows = await archive.table(LEAGUE, FORMAT)
+    told = await tables.table_reply(desk.services, "Classic", rows, str(ANNA))
+    assert told.text.splitlines()[1].startswith("1. P0") or "1. P00" in told.text
+    assert rows[0].change is not None and len(told.text) < 2000
+    mine = card(await archive.games(LEAGUE), str(ANNA))
+    text = (await tables.card_reply(desk.services, mine, [("Classic", rows[0])])).text
+    assert f"{mine.all.won} won" in text and "By side: " in text
+    bid = await archive.fair_bid(LEAGUE, FORMAT)
+    assert isinstance(bid, FairBid) and 14 < bid.amount < 26
+    assert "IPC for the Allies make a game between equals even" in tables.bid_text("Classic", "Allies", "Axis", bid)
+    assert len(tables.games_text(await archive.games(LEAGUE))) < 2000
+    steps = await archive.history(LEAGUE, FORMAT)
+    names = {seat.person: seat.name for game in await archive.games(LEAGUE) for seat in game.seats}
+    history = await tables.history_reply(desk.services, "Classic", steps, names, str(ANNA))
+    assert " to " in history.text
+    assert "over yet" in (await tables.table_reply(desk.services, "Classic", [], "")).text
+
+
+async def test_the_chance_before_a_game_stands_in_its_record(desk: Desk, archive: Archive) -> None:
+    board = Challenges(desk.lobby)
+
+    names = {str(ANNA): "Anna", str(BORIS): "Boris"}
+    one = await board.challenge(desk.fresh(), 9, 10, ANNA, BORIS, names, Offer(FORMAT, "Axis", 20, "Allies"))
+    place = {"guild_id": 9, "channel_id": 10, "thread_id": 77, "name": "Anna – Boris"}
+    row = await board.accept(one.id, BORIS, place)
+    chance = (await kept(desk.store, row)).chance
+    assert chance is not None and chance < 0.2, "Boris, the worst, has the Allies"
