@@ -18,11 +18,13 @@ from bot.discord import delivery as d
 from bot.discord.components.build import button, view
 from bot.discord.components.custom_id import make
 from bot.discord.delivery import NotDelivered
+from bot.discord.features.league import board
 from bot.discord.features.league.challenge import offer_reply
 from bot.discord.features.orders.strikethrough import rewritten
 from bot.discord.features.record.recap import more_buttons, news
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, clip, fitting
+from bot.game.league import boards
 from bot.game.moderator.outbox_messages import direct, say, strike
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.ops.health import Unwell
@@ -47,6 +49,8 @@ AT_ONCE = 40
 STRUCK_AT_ONCE = 5
 # When the oldest message has been waiting for so long, whatever the reason, somebody should look.
 STUCK = 600.0
+# Seconds between two changes of a noticeboard.
+BOARD_PAUSE = 15.0
 # A clock that is set back by so many seconds is no drift.
 SET_BACK = 2.0
 DAY = 86400.0
@@ -72,6 +76,7 @@ class Sender:
         self._ended: dict[int, tuple[Step, ...]] = {}
         self._redrawn, self._trimmed = False, 0.0
         self._until: float | None = None
+        self._boards: dict[int, float] = {}
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -313,6 +318,26 @@ class Sender:
         buttons = [button("Rematch", make("rematch", game)), button("Log", make("log", game, rest="last"))]
         return await self.transport.send(message.channel_id, Reply(text, view=view(buttons)), (), message.nonce)
 
+    async def _board(self, message: Outgoing) -> int | None:
+        """A noticeboard, in its place; posted anew where that is gone. Some time lies between two, as it changes often."""
+        guild, channel = int(message.payload["guild"]), message.channel_id
+        here = await boards.channels(self._store, guild)
+        if channel not in here:
+            return None
+        await asyncio.sleep(max(0.0, self._boards.get(channel, -BOARD_PAUSE) + BOARD_PAUSE - self._elapsed()))
+        reply, old = await board.compose(self.services, guild), here[channel]
+        self._boards[channel] = self._elapsed()
+        if old is not None:
+            try:
+                await self.transport.edit(channel, old, reply)
+                return old
+            except NotDelivered as error:
+                if error.code not in (d.UNKNOWN_MESSAGE, d.TOO_MANY_EDITS):
+                    raise
+        sent = await self.transport.send(channel, reply, (), message.nonce)
+        self.services.answering.leave(boards.posted(guild, channel, sent))
+        return sent
+
     async def _offer(self, message: Outgoing) -> int:
         """A challenge, as it stands by now."""
         posted = await self.services.challenges.found(message.payload["offer"])
@@ -353,6 +378,7 @@ _KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
     "recap": Sender._recap,
     "result": Sender._result,
     "offer": Sender._offer,
+    "board": Sender._board,
     "retire": Sender._retire,
     "strike": Sender._strike,
 }

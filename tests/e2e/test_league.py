@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from local_discord.testing.driver import Driver
+import pytest
+
+from bot.workers import outbox_worker
+from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import Play, labels
 
 
@@ -103,3 +106,27 @@ async def test_a_format_in_the_lobby_and_saved(driver: Driver) -> None:
 
 def _id(message: object) -> str:
     return str(message["components"][0]["components"][0]["custom_id"])  # type: ignore[index]
+
+
+async def test_the_noticeboard_stays_true(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox_worker, "BOARD_PAUSE", 0.2)
+    play = await agreed(driver)
+    boris = (await driver.player("Boris")).at("table-two")
+    assert "can decide that" in (await boris.slash("league board")).text
+    anna = (await driver.player("Anna")).at("table-two")
+    await anna.slash("league board")
+
+    async def reads(*words: str) -> None:
+        def look() -> bool:
+            shown = [words_of(m) for m in driver.messages("table-two") if m["embeds"]]
+            return len(shown) == 1 and all(word in shown[0] for word in words)
+
+        await driver.wait_until(look)
+
+    await reads("Noticeboard", "Anna to act since")
+    await boris.slash("challenge", player=anna.id, format="classic-league")
+    await reads("Open challenges", "Classic, forum league")
+    asked = await boris.at(play.thread).slash("concede")
+    await boris.at(play.thread).press(asked, "The Axis give up")
+    await reads("Last results", "The Allies have won in round 1")
+    await anna.slash("league board")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.game.league import courses, formats
+from bot.game.league import boards, courses, formats
 from bot.game.league.format_desk import FormatDesk
 from bot.game.lobby import bids
 from bot.game.lobby.lobby import Lobby, game_id_of
@@ -103,7 +103,8 @@ class Challenges:
             mine = posted.challenge.by[0] == str(person)
             say = posted.challenge.withdraw if mine else posted.challenge.decline
             now = _with(posted, say(str(person), self.now()))
-        await self._apply(now.put(stored.league, stored.revision + 1))
+        seen = await boards.all_of(self.store, posted.guild, f"{offer_id} {now.challenge.status}")
+        await self._apply(now.put(stored.league, stored.revision + 1), *seen)
         return now
 
     async def counter(self, offer_id: str, interaction_id: str, person: int, offer: Offer) -> Challenge:
@@ -113,7 +114,8 @@ class Challenges:
         with told():
             over, other = posted.challenge.counter(str(person), offer, id_of(interaction_id), self.now())
         new = _with(posted, other)
-        steps = (_with(posted, over).put(stored.league, stored.revision + 1), new.put(stored.league, 1))
+        seen = await boards.all_of(self.store, posted.guild, other.id)
+        steps = (_with(posted, over).put(stored.league, stored.revision + 1), new.put(stored.league, 1), *seen)
         await self._commit(Change(interaction_id, steps=steps, messages=(new.message(),)))
         return other
 
@@ -162,7 +164,8 @@ class Challenges:
 
     async def _post(self, interaction_id: str, posted: Posted) -> None:
         league = await formats.home(self.store, posted.guild)
-        await self._commit(Change(interaction_id, steps=(posted.put(league, 1),), messages=(posted.message(),)))
+        seen = await boards.all_of(self.store, posted.guild, posted.challenge.id)
+        await self._commit(Change(interaction_id, steps=(posted.put(league, 1), *seen), messages=(posted.message(),)))
 
     async def _apply(self, *steps: Step) -> None:
         try:

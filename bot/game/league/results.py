@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.game.clock import clock
 from bot.game.clock.deadlines import RECORD, profile_of
-from bot.game.league import courses
+from bot.game.league import boards, courses
 from bot.game.league.courses import Kept
 from bot.game.league.record import record_of
 from bot.game.moderator.moderator import Moderator, Tell
@@ -184,7 +184,8 @@ class Results:
             assert result is not None
             unrated = "" if verdict.counts else verdict.why
             ruling = Ruling(record.actor, said, self.moderator.now(), result.winner, result.how, unrated)
-            steps = (now.step(row.id), AddRuling(row.id, known[0], codec.dumped(ruling)), record)
+            seen = await boards.all_of(self.store, row.guild_id, f"ruling {interaction_id}")
+            steps = (now.step(row.id), AddRuling(row.id, known[0], codec.dumped(ruling)), record, *seen)
             await self.store.commit(Change(interaction_id, row.id, steps=steps))
         elif now.course.result is None:
             await self.store.commit(Change(interaction_id, row.id, steps=(now.step(row.id), record)))
@@ -225,7 +226,9 @@ class Results:
             added = AddFinished(game_id, found.league, record.ended, codec.dumped(record))
             payload = {"game": row.id, "content": tells(record, found.course)}
             messages = (Message(row.place, "result", payload, f"result:{row.id}"),)
-            await self.store.commit(Change(order_id, game_id, steps=(found.step(game_id), added), messages=messages))
+            told_by = await boards.all_of(self.store, row.guild_id, f"result {row.id}")
+            steps = (found.step(game_id), added, *told_by)
+            await self.store.commit(Change(order_id, game_id, steps=steps, messages=messages))
 
     async def _now(self, row: Game, table: Table) -> Kept:
         found = await courses.kept(self.store, row, table.game.state.turn.round)

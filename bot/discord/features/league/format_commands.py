@@ -17,7 +17,7 @@ from bot.discord.response import Reply, answer, show
 from bot.discord.text.limits import CONTENT, beginning, clip
 from bot.discord.text.words import plural, span
 from bot.game import PlayError
-from bot.game.league import arbiters, formats
+from bot.game.league import arbiters, boards, formats
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.people.typed_text import plain
 from bot.services import Services
@@ -123,6 +123,18 @@ class LeagueCommands(commands.Cog):
         await self.services.formats.close(interaction.user.id, interaction.guild_id or 0, on)
         told = "Only games by this league's own formats count." if on else "Any game counts that all agree to rate."
         await answer(interaction, Reply(told))
+
+    @league.command(name="board", description="A noticeboard in this channel, or none any more (arbiters)")
+    async def board(self, interaction: discord.Interaction) -> None:
+        await must_judge(self.services, interaction)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        on = await boards.switch(self.services.store, interaction.user.id, guild, channel, str(interaction.id))
+        told = (
+            "The noticeboard of this channel comes at once, and stays true."
+            if on
+            else "This channel has no noticeboard."
+        )
+        await answer(interaction, Reply(told, private=True))
 
     @formats.autocomplete("name")
     @retire.autocomplete("name")

@@ -1,0 +1,67 @@
+"""The noticeboard of a league: open challenges, games under way, the last results, the top of the table."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.features.league.challenge import offer_text
+from bot.discord.features.league.tables import game_line, table_line
+from bot.discord.response import Reply
+from bot.discord.text.limits import EMBED, clip
+from bot.game import Situation
+from bot.game.league import formats
+from bot.services import Services
+
+GAMES, RESULTS, TOP, CHALLENGES = 15, 5, 5, 8
+COLOUR = 0x8A7B52
+
+
+async def compose(services: Services, guild: int) -> Reply:
+    """The noticeboard as it is true now."""
+    league = await formats.home(services.store, guild)
+    parts = [
+        ("Open challenges", await _challenges(services, league)),
+        ("Games", await _games(services, guild)),
+        ("Last results", await _results(services, league)),
+        ("Top of the table", await _top(services, league)),
+    ]
+    lines = [line for title, found in parts if found for line in (f"**{title}**", *found, "")]
+    embed = discord.Embed(title="Noticeboard", colour=COLOUR)
+    embed.description = clip("\n".join(lines).strip() or "Nothing is going on. `/challenge` begins something.", EMBED)
+    return Reply(embed=embed)
+
+
+async def _challenges(services: Services, league: int) -> list[str]:
+    known = await formats.every(services.store, league)
+    found = [one for one in await services.challenges.open(league) if one.challenge.offer.format in known]
+    lines = [f"- {offer_text(one, known[one.challenge.offer.format][1].title)}" for one in found[:CHALLENGES]]
+    return [*lines, f"-# And {len(found) - CHALLENGES} more."] if len(found) > CHALLENGES else lines
+
+
+async def _games(services: Services, guild: int) -> list[str]:
+    running = await services.store.games(guild, ("running", "paused"))
+    running.sort(key=lambda row: -row.updated)
+    lines = [await _game(await services.games.situation(row.id)) for row in running[:GAMES]]
+    return [*lines, f"-# And {len(running) - GAMES} more."] if len(running) > GAMES else lines
+
+
+async def _game(now: Situation) -> str:
+    """`<#5> Spring: round 3, Anna to act since two hours`."""
+    row, people = now.row, await now.people()
+    names = {seat.user_id: seat.name for seat in now.facts.seats}
+    who = ", ".join(names.get(user) or f"<@{user}>" for user in people) or "nobody"
+    acts = "paused" if row.status == "paused" else f"{who} to act since <t:{int(row.updated)}:R>"
+    return f"- <#{row.place}> {row.name}: round {now.game.state.turn.round}, {acts}"
+
+
+async def _results(services: Services, league: int) -> list[str]:
+    games = [game for game in await services.archive.games(league) if game.public]
+    return [game_line(game) for game in games[: -RESULTS - 1 : -1]]
+
+
+async def _top(services: Services, league: int) -> list[str]:
+    played = await services.archive.played(league)
+    if not played:
+        return []
+    rows = await services.archive.table(league, played[0])
+    return [table_line(row) for row in rows if row.rank][:TOP]
