@@ -125,3 +125,11 @@ def test_what_the_map_decides_is_no_exact_figure(capsys: pytest.CaptureFixture[s
     assert "taken for granted: no home defense in Southeast England" in out
     assert main(forces) == 0
     assert "(exact)" in capsys.readouterr().out
+
+
+def test_a_great_army_against_units_with_several_hits() -> None:
+    """States that do not divide into blocks of one size: the last block ends where the hits do."""
+    found = typed_odds("82 infantry", "13 infantry, 2 is-2, 1 is-2 (damaged)", "europe1943", ("y43",))
+    assert found.exact and found.win == pytest.approx(1)
+    assert sum(chance for _, chance in found.swings) == pytest.approx(1)
+    assert 15 < found.attacker_loss < 82 and found.defender_loss > 13 * 3

@@ -164,12 +164,12 @@ class ChainSolver:
         size = -(-(high - low) // -(-(high - low) // _BLOCK))
         step = self._steps[r, :size, few : size + many - 1].copy()
         least_hits, most_hits = self._columns.spans(states.level)
-        wide = step.shape[1]
         for begin in range(low, high, size):
             end = min(begin + size, high)
+            wide = end - begin + many - 1 - few  # the last block may be smaller: the grid ends where its hits do
             least, most = min(least_hits[begin:end]), max(most_hits[begin:end])
             volley = self._columns.hits[least:most, first:last, begin:end] * here[first:last, begin:end]
-            found = volley.reshape(-1, end - begin) @ step[: end - begin]
+            found = volley.reshape(-1, end - begin) @ step[: end - begin, :wide]
             into = to[r + least : r + most, first:last, begin + few : begin + few + wide]
             into += found.reshape(into.shape)
 
