@@ -16,6 +16,7 @@ from rules.play.game import Entry, Game
 from rules.play.numbered import Numbered
 
 TIMES = 6
+TRIFLE = 0.015  # of chance: less is not told
 OFTEN = 0.5  # of the times that a computer did something: then it is named
 
 
@@ -33,8 +34,8 @@ class Instead:
 
     @property
     def clear(self) -> bool:
-        """Whether anything can be said: the interval leaves zero out."""
-        return self.difference.low > 0 or self.difference.high < 0
+        """Whether anything can be said: the interval leaves zero out, and it is no trifle."""
+        return (self.difference.low > 0 or self.difference.high < 0) and abs(self.difference.value) >= TRIFLE
 
 
 def compare(model: Model, turn: TurnCourse, before: Game, entries: list[Entry], first: bool, level: str) -> Instead:
