@@ -113,7 +113,9 @@ def _marks(c: Canvas, plot: Plot, chart: CourseChart) -> None:
         if turn.mark:
             after = chart.turns[n + 1].chance if n + 1 < len(chart.turns) else chart.end[0]
             x, y = plot.x(n + 0.5), plot.y((turn.chance + after) / 2)
-            up = y > plot.top + 70
+            up = y > plot.top + 70 and (
+                turn.mark % 2 == 1 or y > plot.bottom - 70
+            )  # neighbours on either side of the line
             c.disc(x, y - 34 if up else y + 34, 17, INK)
             c.text(x, y - 34 if up else y + 34, str(turn.mark), 26, CREAM, bold=True, anchor="mm")
 
