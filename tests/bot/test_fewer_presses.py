@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 from desk import ANNA, Desk
 
 from bot.discord.components.build import Choice, menu
 from bot.discord.features.battle.questions import _uncut
+from bot.discord.features.odds import buttons as odds_buttons
 from bot.discord.features.odds.buttons import battle_odds
+from bot.discord.features.orders import wizard
 from bot.discord.features.orders.autocomplete import ranked_goals
 from bot.discord.features.orders.commands import attacked, outcome_reply
 from bot.discord.features.orders.controls import LAND_ALL
@@ -18,6 +21,14 @@ from bot.discord.features.panel.panel import compose
 from bot.discord.features.panel.status import body
 from rules.legal import landings, warnings
 from rules.play.game import Game
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds are waited for, however busy the machine is."""
+    monkeypatch.setattr(odds_buttons, "SOON", 60.0)
+    monkeypatch.setattr(wizard, "FORESIGHT", 60.0)
+
 
 AT_WAR = {
     "setup": "empty",
