@@ -37,3 +37,10 @@ async def test_what_goes_together_leaves_none(desk: Desk) -> None:
     reply = rules_reply(row)
     assert reply.view is not None and "lversion" not in json.dumps(reply.view.to_components())
     assert "Balance Mod 4" in reply.text
+
+
+async def test_where_many_documents_are_played_each_is_told_briefly_and_what_is_not_there(desk: Desk) -> None:
+    """Five of them on Global: no text is cut, and the last still says which of its rules the board has of its own."""
+    text = rules_reply(await _row(desk)).text
+    assert len(text) < 2000 and not text.endswith("…")
+    assert text.endswith("Not on this board, for what it lacks or has of its own: Destroyers (destroyer).")

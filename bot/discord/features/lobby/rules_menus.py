@@ -20,7 +20,7 @@ from bot.services import Services
 from bot.store import Game
 from rules.core.identity import Identity, plays_on
 from rules.core.offered import missing, text_on
-from rules.core.table import Table, TableError, documents, expand, gathered, house_rules, left_out
+from rules.core.table import Document, Table, TableError, documents, expand, gathered, house_rules, left_out
 from rules.core.versions import versions
 from rules.model.board import Option
 from rules.model.names import listing
@@ -47,11 +47,19 @@ def rules_reply(row: Game, wrong: str = "", switches: bool = True, wanted: Seque
     singles = [button(f"{d.title}: one by one", make("onerules", row.id, rest=d.id)) for d in fitting]
     how = "A menu takes effect at once." if switches else f"<@{row.master}> can switch them until the game begins."
     told = f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). {how}{_left_out(row)}"
-    about = [f"**{d.title}** {d.summary}{_not_here(row, d.id)}" for d in fitting]
     either = _either(row, wanted)
     choices = [button(f"{documents()[d].title}'s version", _take(row, wanted, d)) for d, _ in either]
-    text = "\n".join([*_refused(wrong), *(line for _, line in either), told, "", *about])
+    head = [*_refused(wrong), *(line for _, line in either), told, ""]
+    text = "\n".join([*head, *_about(row, fitting)])
+    if len(text) > CONTENT:
+        text = "\n".join([*head, *_about(row, fitting, brief=True)])
     return Reply(clip(text, CONTENT), private=True, view=view(documents_menu if switches else None, choices, singles))
+
+
+def _about(row: Game, fitting: Sequence[Document], brief: bool = False) -> list[str]:
+    """What each document is, and which of its rules are not played here. brief: the first sentence of each."""
+    told = {d.id: f"{d.summary.partition('. ')[0].rstrip('.')}." if brief else d.summary for d in fitting}
+    return [f"**{d.title}** {told[d.id]}{_not_here(row, d.id)}" for d in fitting]
 
 
 def _either(row: Game, wanted: Sequence[str]) -> list[tuple[str, str]]:
