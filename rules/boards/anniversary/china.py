@@ -16,6 +16,7 @@ from rules.model.state import Bought, Facility
 RULE, INFANTRY = "AA-4", "infantry"
 COME, MOBILIZE = "turn.reinforced", "mobilize"
 TERRITORIES, CROWD = 2, 3
+NO_MONEY = ("research", "purchase")
 
 
 class Reinforcements(Rule):
@@ -24,10 +25,10 @@ class Reinforcements(Rule):
     id = "anniversary.china"
     title = "China"
     text = (
-        "China has no IPC and no complexes. When its turn begins, behind that of the United States, it gets one infantry for "
-        "every two territories it holds, rounded down, and places them in mobilize in Chinese territories that it holds "
-        "and in which fewer than three Chinese units stand: place 1 infantry: Yunnan. Its fighter is never replaced. "
-        "Chinese territory that an ally frees goes back to China."
+        "China has no IPC and no complexes: it neither researches nor buys. When its turn begins, behind that of the "
+        "United States, it gets one infantry for every two territories it holds, rounded down, and places them in "
+        "mobilize in Chinese territories that it holds and in which fewer than three Chinese units stand: place 1 "
+        "infantry: Yunnan. Its fighter is never replaced. Chinese territory that an ally frees goes back to China."
     )
     source = "Anniversary rulebook: China"
     entries = (RULE,)
@@ -38,6 +39,10 @@ class Reinforcements(Rule):
         """The infantry waits to be placed."""
         if act.active == china(act) and not act.flag(COME):
             _come(act)
+
+    def skips(self, view: View, power: str, phase: str, skip: bool) -> bool:
+        """Without money there is nothing to research or to buy."""
+        return skip or (power == china(view) and phase in NO_MONEY)
 
     def handle(self, act: Act, order: Order) -> bool:
         """A position that begins in the middle of the turn has them too; nothing is repaired."""
