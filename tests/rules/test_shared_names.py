@@ -22,6 +22,7 @@ EXCEPTIONS = {
     "core/table.py": "how people shorten the words that names of units are made of",
     "model/board.py": "long words of places that maps shorten",
     "model/examples.py": "examples of orders, in which a board's own places are put",
+    "library/synonyms.py": "words of players for what boards have",
     "battle/rockets.py": "the technology and its word in orders",
     "odds/ask/cli.py": "the board of odds where none is named",
     "odds/ask/needed.py": "the board of odds where none is named",
