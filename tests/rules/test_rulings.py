@@ -36,8 +36,8 @@ def test_a_ruling_has_a_rule_an_entry_and_a_case(source: str, cases: set[str]) -
 def _options(source: str) -> set[str]:
     if source in BOARDS:
         return set(Table(source).known_options)
-    board = documents()[source].boards[0]
-    return set(Table(board, (source,)).known_options)
+    boards = documents()[source].boards
+    return {name for board in boards for name in Table(board, (source,)).known_options}
 
 
 @pytest.mark.parametrize("source", SOURCES)
