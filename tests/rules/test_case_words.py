@@ -43,7 +43,9 @@ def test_options_are_tried() -> None:
     known |= {o.name: o for rule in rules for o in rule.options}
     called = {alias: o.name for o in known.values() for alias in (o.name, *o.aliases)}
     folders = (folder for folder in CASES.iterdir() if folder.is_dir())
-    given = {(called[name], value) for f in folders for case in cases(f) for name, value in case.options.items()}
-    tried = {name for name, value in given if value != known[name].default}
+    usual = {(table.board.id, o.name): o.default for table in boards for o in table.known_options.values()}
+    every = [case for folder in folders for case in cases(folder)]
+    given = {(case.game, called[name], value) for case in every for name, value in case.options.items()}
+    tried = {name for game, name, value in given if value != usual.get((game, name), known[name].default)}
     elsewhere = ["bid", "bid_units_a_place", "own_rules"]  # mechanics/test_bid.py, test_own_rules.py
     assert sorted(set(known) - tried) == elsewhere

@@ -76,7 +76,7 @@ def test_nothing_is_overwritten(copy: Path, capsys: pytest.CaptureFixture[str]) 
         ("rw.War Bonds", "", "in small letters with hyphens"),
         ("rw.sea-mines", "", "is a rule rw.sea-mines already: rules/house/warfare/sea_mines.py"),
         ("zz.made-up", "", "name its board: --board anniversary"),
-        ("rw.made-up", "global1940", "is not played on “global1940”: --board classic"),
+        ("y43.made-up", "global1940", "is not played on “global1940”: --board europe1943"),
     ],
 )
 def test_what_cannot_be_begun(id_: str, board: str, says: str) -> None:

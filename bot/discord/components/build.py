@@ -68,13 +68,16 @@ def in_two_lines(label: str, about: str) -> tuple[str, str]:
 
 
 def view(*rows: Iterable[Item] | Item | None) -> discord.ui.View | None:
-    """Rows of components as a view; rows of more than five buttons go on in the next. None if empty.
+    """Rows of components as a view; rows of more than five buttons go on in the next. None if empty. Of those that do the
+    same the first one stays: Discord takes no message with two.
 
     The view is stopped at once: discord.py need not remember it, our router answers by custom_id.
     """
-    made, at = discord.ui.View(timeout=None), 0
+    made, at, known = discord.ui.View(timeout=None), 0, set[str]()
     for row in rows:
         items = [] if row is None else [row] if isinstance(row, discord.ui.Item) else list(row)
+        items = [item for item in items if getattr(item, "custom_id", None) not in known]
+        known |= {id_ for item in items if (id_ := getattr(item, "custom_id", None))}
         for start in range(0, len(items), ROW):
             for item in items[start : start + ROW]:
                 if at < ROWS:

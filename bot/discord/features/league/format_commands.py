@@ -12,7 +12,7 @@ from bot.discord.components.router import route
 from bot.discord.components.share import share
 from bot.discord.context import game_here, may_master, must_master, name_of, shown_name
 from bot.discord.features.league.challenge import offer_of
-from bot.discord.features.lobby.buttons import lobby_of
+from bot.discord.features.lobby.buttons import lobby_of, shown
 from bot.discord.response import Reply, answer, show
 from bot.discord.text.limits import CONTENT, beginning, clip
 from bot.discord.text.words import plural, span
@@ -25,7 +25,7 @@ from bot.store import Game
 from league.clocks import Terms
 from league.clocks.terms import LOSES
 from league.formats import BidTerms, Format
-from rules.core.table import documents, house_rules
+from rules.core.table import Table, documents, house_rules
 from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]
@@ -163,7 +163,8 @@ def format_text(made: Format) -> str:
     names = [documents()[one].title if one in documents() else titles.get(one, one) for one in made.documents]
     lines = [f"**{made.title}** (`{made.id}`)", made.summary, ""]
     lines.append(f"Board: {load(made.board).name}; house rules: {', '.join(names) or 'none'}; dice: {made.dice}")
-    lines += [f"- {name.replace('_', ' ')}: {value}" for name, value in made.options.items()]
+    known = Table(made.board, made.documents).known_options
+    lines += [f"- {known[name].title}: {shown(value)}" for name, value in made.options.items()]
     lines.append(f"Bids: {_bids(made.bid)}")
     lines += clock_lines(made.clock)
     lines.append(f"-# {made.source}")

@@ -204,7 +204,8 @@ async def _refused(now: Situation, outcome: Denied, form: bool, user: int) -> Re
         return Reply(text, private=True, view=view(mending(row.id, 0, outcome, form)))
     number = now.position.log[-1].number
     mends, maybe, below = mending(row.id, number, outcome, form), list[Button](), list[Row]()
-    if powers := () if form or outcome.lines > 1 else now.permission(user).powers:
+    asks = outcome.refusal.code == CONFIRM
+    if powers := () if form or asks or outcome.lines > 1 else now.permission(user).powers:
         by = now.position.to_act if now.position.to_act in powers else powers[0]
         found = await ponder(now.position, lambda copy: guesses(copy, outcome.text, outcome.refusal, by))
         maybe = did_you_mean(row.id, number, found, now.position.table)
