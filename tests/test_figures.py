@@ -6,7 +6,7 @@ from tests import figures
 
 HOOKS = 80
 MODULE, CLASS = 400, 200
-LARGE_MODULES = 4
+LARGE_MODULES = 2
 LARGE_CLASSES = 3
 
 
