@@ -27,7 +27,7 @@ from rules.model.events import UnitRemoved
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Decision, Unit
-from rules.odds import LossOrder, Odds, Wishes, battle_odds, left_out, ready, typed_battle
+from rules.odds import LossOrder, NoOdds, Odds, Wishes, battle_odds, left_out, ready, typed_battle
 from rules.play.game import Game, NoDice
 
 ERRORS, HARDLY = 4.0, 1e-7
@@ -136,8 +136,9 @@ def _honour(chance: Prng, view: View) -> None:
     marks = [mark for rule in view.table.parts(Rule) for mark in rule.again]
     act = Act(view.table, view.state, NoDice())
     for power in sorted({u.owner for u in view.state.units.values()}) if marks else ():
-        mine = [u for u in view.state.units.values() if u.owner == power]
-        if chance.below(2):
+        # None that is damaged: words of an order of loss don't tell it from a sound one.
+        mine = [u for u in view.state.units.values() if u.owner == power and not u.damage]
+        if mine and chance.below(2):
             unit = chance.choice(mine)
             act.change(unit, marks=unit.marks | {chance.choice(marks)})
 
@@ -204,7 +205,7 @@ def _item(chance: Prng, unit: UnitType, attacks: bool) -> str:
     if unit.hits > 1 and chance.below(3) == 0:
         tags.append("damaged")
     if unit.capacity and chance.below(3) == 0:
-        tags.append("cargo: 1 infantry")
+        tags.append(f"cargo: 1 {unit.carries[0] if unit.carries else 'infantry'}")
     return f"{1 + chance.below(3)} {unit.name}" + (f" ({', '.join(tags)})" if tags else "")
 
 
@@ -275,7 +276,10 @@ def begun(chance: Prng, fight: Fight, dice: PracticeDice) -> Fight:
         if game.state.battles[fight.battle].status == "over" or _rerolls(game.state.pending[0]):
             return fight
         order = _answer(game, plain)
-    view, later = game.view, ready(game.view, fight.battle).act.state.units
+    try:
+        view, later = game.view, ready(game.view, fight.battle).act.state.units
+    except NoOdds:
+        return fight
     gone = [u for u in view.state.units.values() if u.id not in later]
     sunk = sum(view.of(u).cost * (-1 if u.owner == _mine(fight) else 1) for u in gone)
     return Fight(view, fight.battle, f"{fight.text}, going on", sunk=sunk)

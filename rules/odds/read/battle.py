@@ -177,6 +177,8 @@ def get_ready(act: Act, battle: str) -> None:
         setup.refresh(act, battle)
     else:
         begun.settle(act, battle)
+        if begun.the_last_hunter_fell(act, battle):
+            raise NoOdds(found.place, "the last destroyer of a side has fallen, and counts to the end of this round.")
 
 
 def check_foreseen(act: Act, battle: str) -> None:

@@ -23,6 +23,14 @@ def settle(act: Act, battle: str) -> None:
     casualties.remove(act, battle, only=[side for side in BOTH if side not in once_more])
 
 
+def the_last_hunter_fell(view: View, battle: str) -> bool:
+    """Whether a side has just lost its last destroyer, which counts to the end of a round in which somebody has still to
+    fire: nobody reckons with it then."""
+    found = view.state.battles[battle]
+    left = [side for side in found.hunters if any(sides.hunter(view, u, side) for u in sides.units(view, found, side))]
+    return len(left) < len(found.hunters) and any(still_to_fire(view, battle))
+
+
 def _fire_once_more(view: View, battle: str) -> list[Side]:
     """The sides whose hit units fire in the first round, which is still to come."""
     if view.state.battles[battle].round:
