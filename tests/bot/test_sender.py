@@ -153,7 +153,8 @@ async def test_a_message_that_waits_for_long_is_told_to_whoever_watches(bench: B
 
     async def gone() -> bool:
         await bench.go(300)
-        return not (await bench.states()).get("waiting")
+        states = await bench.states()
+        return not states.get("waiting") and not states.get("sending")
 
     await bench.until(gone)
     assert "0 waiting" in await bench.sender.stuck()
