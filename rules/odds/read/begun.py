@@ -9,7 +9,7 @@ from rules.battle.sides import BOTH
 from rules.core.act import Act
 from rules.core.view import View
 from rules.model.salvo import Salvo, Side
-from rules.model.state import Task
+from rules.model.state import Task, Unit
 
 
 def settle(act: Act, battle: str) -> None:
@@ -24,11 +24,13 @@ def settle(act: Act, battle: str) -> None:
 
 
 def the_last_hunter_fell(view: View, battle: str) -> bool:
-    """Whether a side has just lost its last destroyer, which counts to the end of a round in which somebody has still to
-    fire: nobody reckons with it then."""
+    """Whether a side has just lost its last destroyer, which counts against submarines to the end of a round in which
+    somebody has still to fire: nobody reckons with it then."""
     found = view.state.battles[battle]
-    left = [side for side in found.hunters if any(sides.hunter(view, u, side) for u in sides.units(view, found, side))]
-    return len(left) < len(found.hunters) and any(still_to_fire(view, battle))
+    units: dict[str, list[Unit]] = {side: sides.units(view, found, side) for side in BOTH}
+    fallen = [side for side in found.hunters if not any(sides.hunter(view, unit, side) for unit in units[side])]
+    hunted = any(view.has(unit, "hidden from air") for side in fallen for unit in units[sides.other(side)])
+    return hunted and any(still_to_fire(view, battle))
 
 
 def _fire_once_more(view: View, battle: str) -> list[Side]:
