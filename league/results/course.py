@@ -6,7 +6,7 @@ the caller's to know; that they are none of the players is seen here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from league.finished import DRAW
@@ -196,6 +196,16 @@ class Course:
         # A draw that an arbiter gives is a draw: what has no winner is never anything else.
         how = "draw" if winner == DRAW else "adjudication"
         return replace(self, before=before, result=Result(winner, how, at, by, why))
+
+    def accept(self, at: float, agreed: Collection[str], winner: str, why: str) -> Course:
+        """All who play take what came of a position that was played out as the result. Raises Refused."""
+        if self.started is None:
+            raise Refused("The game has not started.")
+        if winner not in self.teams:
+            raise Refused(f"The winner is {' or '.join(self.teams)}.")
+        if not self.people <= set(agreed):
+            raise Refused("Somebody who plays by now was not asked. Ask again.")
+        return self._ended(Result(winner, "adjudication", at, why=why))
 
     def _ended(self, result: Result) -> Course:
         if self.result:

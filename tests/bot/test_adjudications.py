@@ -20,6 +20,8 @@ from bot.discord.features.analysis.adjudicate import Telling, play_all
 from bot.discord.features.master.proposals import agree
 from bot.game import PlayError
 from bot.game.analysis.verdicts import kept
+from bot.game.clock.deadlines import RECORD
+from bot.game.league import courses
 from bot.processes.analysis_service import AnalysisDesk, Work
 from bot.services import Services
 
@@ -125,6 +127,9 @@ async def test_a_game_ends_by_it_when_both_sides_agree(desk: Desk) -> None:
     answered = Asked(78, BORIS, kind="component")
     await agree(services, cast(Any, answered), Press("agree", row.id, rest="77"))
     assert (await desk.row()).status == "over"
+    result = (await courses.kept(desk.store, await desk.row())).course.result
+    assert result and (result.winner, result.how) == ("Axis", "adjudication") and "played out 30 times" in result.why
+    assert [timer.kind for timer in await desk.store.timers.of_game(row.id)] == [RECORD]
     assert "adjudicated" in answered.sent[-1]["content"]
 
 

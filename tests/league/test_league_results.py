@@ -163,3 +163,14 @@ def test_a_result_comes_once_and_changes_only_by_an_arbiter(steps: list[tuple[st
         if course.result != before.result and before.result is not None:
             assert course.before[-1] == before.result
     assert len(course.edits) == sum(doing == "edit" for doing, _ in steps)
+
+
+def test_a_verdict_is_the_result_when_all_take_it() -> None:
+    course = running()
+    everybody = course.people
+    with pytest.raises(Refused, match="was not asked"):
+        course.accept(5.0, sorted(everybody)[1:], "Axis", "played out")
+    ended = course.accept(5.0, everybody, "Axis", "played out").result
+    assert ended is not None and (ended.winner, ended.how, ended.by) == ("Axis", "adjudication", "")
+    with pytest.raises(Refused, match="is over"):
+        course.accept(5.0, everybody, "Axis", "played out").accept(6.0, everybody, "Allies", "again")

@@ -3,9 +3,11 @@ hand. It binds nobody."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 
 from analysis.adjudication import Played, ways
+from bot.game.league.results import Results
 from bot.game.master.master import Master
 from bot.store import Game, SetPreference, Store
 
@@ -63,6 +65,11 @@ async def kept(store: Store, game_id: str) -> Verdict | None:
     return Verdict(**found) if found else None
 
 
-async def end_by(master: Master, row: Game, actor: int, verdict: Verdict, consent: str) -> None:
-    """The game is over by it. consent: whose word that rests on. Raises PlayError."""
-    await master.set_status(actor, row.id, "over", f"The {verdict.winner} have won, {consent}: {verdict.text}")
+async def accept(results: Results, row: Game, interaction_id: str, agreed: Collection[int], verdict: Verdict) -> None:
+    """The game is over by it, all who play having agreed: that is its result. Raises PlayError."""
+    await results.accept(row.id, interaction_id, agreed, verdict.winner, verdict.text)
+
+
+async def close(master: Master, row: Game, actor: int, verdict: Verdict) -> None:
+    """The game master ends the game by it: the result is for an arbiter to say. Raises PlayError."""
+    await master.set_status(actor, row.id, "over", f"By the game master's word: {verdict.text}")

@@ -120,6 +120,13 @@ class Results:
                     course = course.offer_draw(self.moderator.now(), person)
             await self._over(row, interaction_id, replace(found, course=course))
 
+    async def accept(self, game_id: str, interaction_id: str, agreed: Collection[int], winner: str, why: str) -> None:
+        """All who play take what came of a position that was played out. Raises PlayError."""
+        async with self._course(game_id, PLAYED) as (row, found):
+            with told():
+                course = found.course.accept(self.moderator.now(), set(map(str, agreed)), winner, why)
+            await self._over(row, interaction_id, replace(found, course=course))
+
     # --- the arbiter --------------------------------------------------------------------------------------------------
 
     async def adjudicate(self, game_id: str, interaction_id: str, by: int, winner: str, why: str) -> None:

@@ -21,7 +21,7 @@ from bot.discord.features.analysis.text import progress_text, verdict_text
 from bot.discord.features.master.proposals import carries_out, carry_out, put
 from bot.discord.response import Reply, answer
 from bot.game import PlayError
-from bot.game.analysis.verdicts import Verdict, end_by, keep, kept, verdict_of
+from bot.game.analysis.verdicts import Verdict, accept, close, keep, kept, verdict_of
 from bot.game.consent.proposals import Proposal, concerned
 from bot.game.consent.proposals import keep as keep_proposal
 from bot.ops.logging_setup import report
@@ -137,11 +137,12 @@ async def propose(services: Services, interaction: discord.Interaction, press: P
 @route("adjword")
 async def word(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The game master decides."""
-    row, _ = await _open(services, press)
+    row, verdict = await _open(services, press)
     if not may_master(row, interaction):
         raise PlayError("Only the game master can decide that alone.")
-    made = Proposal(str(interaction.id), ADJUDICATED, interaction.user.id, (), (), "", row.revision)
-    await carry_out(services, interaction, row, made, "by the game master's word")
+    await close(services.master, row, interaction.user.id, verdict)
+    text = f"**The game is over by the game master's word.** {verdict.text.capitalize()}."
+    await answer(interaction, Reply(f"{text}\n-# In a league an arbiter says who has won: `/arbiter adjudicate`."))
 
 
 async def _open(services: Services, press: Press) -> tuple[Game, Verdict]:
@@ -159,7 +160,7 @@ async def _end(
     verdict = await kept(services.store, row.id)
     if verdict is None or verdict.revision != row.revision:
         raise PlayError("The game has gone on since.")
-    await end_by(services.master, row, interaction.user.id, verdict, consent)
+    await accept(services.results, row, str(interaction.id), {proposal.by, *proposal.agreed}, verdict)
     text = (
         f"**The game is over: the {verdict.winner} have won, adjudicated.** {verdict.text.capitalize()}.\n-# {consent}"
     )

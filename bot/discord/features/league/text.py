@@ -11,7 +11,7 @@ _HOWS = {
     "victory": "by the rules",
     "concession": "as the others gave up",
     "forfeit": "as the others did not come",
-    "adjudication": "as an arbiter decided",
+    "adjudication": "by adjudication",
 }
 
 
