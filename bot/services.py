@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from bot.game import Lobby, Master, Moderator
+from bot.game import Lobby, Master, Moderator, PlayError
 from bot.game.league.archive import Archive
 from bot.game.league.challenges import Challenges
 from bot.game.league.format_desk import FormatDesk
@@ -15,12 +18,14 @@ from bot.game.moderator.pending_answers import Answering
 from bot.game.people.last_refusals import Refusals
 from bot.game.standing.leaving import StandingDesk
 from bot.processes.analysis_service import AnalysisDesk
-from bot.processes.apart import Apart
+from bot.processes.apart import Apart, TooBusy
 from bot.processes.odds_service import OddsDesk
 from bot.processes.picture_service import Pictures
 from bot.processes.thinking_service import ThinkingDesk
 from bot.settings import Settings
 from bot.store import Store
+
+T = TypeVar("T")
 
 # A file that is handed in: seconds to read it, how many may wait, the address space of the process that reads it.
 READING, FILES, READERS_MEMORY = 60.0, 3, 768 * 2**20
@@ -54,6 +59,18 @@ class Services:
         desks = OddsDesk(), ThinkingDesk(), AnalysisDesk()
         files = Apart(READING, FILES, memory=READERS_MEMORY, once=True)
         return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering(), files)
+
+    async def read_file(self, work: Callable[..., T], *arguments: Any) -> T:
+        """What a function of a module makes of a file that was handed in, in a process of its own. Raises PlayError, also
+        where reading it costs more than a file may cost."""
+        try:
+            return await self.files.run(work, *arguments)
+        except TooBusy:
+            raise PlayError("Other files are being read now. Try again in a minute.") from None
+        except (MemoryError, TimeoutError, BrokenProcessPool):
+            raise PlayError(
+                "That file takes more memory or time than a game or a position needs. It is not one that I exported."
+            ) from None
 
     @property
     def archive(self) -> Archive:

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from rules.core.table import board_rules, documents, house_rules
+from rules.core.documents import board_rules, documents, house_rules
 from rules.library import rulings
 from rules.model.board import BOARDS, load
 from rules.model.names import several

@@ -14,10 +14,11 @@ from typing import Any
 from rules.cases.cli import case_files
 from rules.cases.file import CaseError, tables
 from rules.cases.run import run_table
+from rules.core.documents import TableError, house_rules
 from rules.core.hooks import Rule
 from rules.core.houses import HouseError, unit_faults, unread_figures, unread_numbers
 from rules.core.identity import Identity, plays_on
-from rules.core.table import Table, TableError, house_rules
+from rules.core.table import Table
 from rules.library import for_table, show
 from rules.model.board import BOARDS, load
 from rules.model.names import several

@@ -10,7 +10,8 @@ import functools
 import re
 from collections.abc import Iterator
 
-from rules.core.table import Table, documents
+from rules.core.documents import documents
+from rules.core.table import Table
 from rules.model.board import BOARDS
 from rules.model.names import plural, proper
 

@@ -47,7 +47,7 @@ from bot.game.people.typed_text import plain as plain_text
 from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import OtherShare, PlaceTaken, SetPreference, Share, StatusConflict, Unavailable, UnknownGame
-from rules.core.table import TableError
+from rules.core.documents import TableError
 from rules.model.refusals import Refused
 
 log = structlog.get_logger()

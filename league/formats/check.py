@@ -7,7 +7,8 @@ from typing import Any
 
 from league.formats.format import DICE, EDITS, EITHER, HOWS, Format, FormatError
 from league.formats.words import unknown
-from rules.core.table import Table, TableError, documents, house_rules
+from rules.core.documents import TableError, documents, house_rules
+from rules.core.table import Table
 from rules.model.board import BOARDS, Board, load
 
 

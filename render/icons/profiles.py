@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rules.core import table
+from rules.core import documents
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType
 
 
 def unit_called(name: str) -> UnitType | None:
     """The unit of a house rule that has this name; None for any other name."""
     low = name.lower()
-    rules = (part for rule in table.house_rules().values() for part in (*rule.parts, rule))
+    rules = (part for rule in documents.house_rules().values() for part in (*rule.parts, rule))
     return next((unit for rule in rules for unit in rule.units if unit.name == low), None)
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from rules.core import moments
 from rules.core.act import Act
+from rules.core.documents import TableError
 from rules.core.hooks import Question, Rule
-from rules.core.table import TableError
 from rules.core.view import View
 from rules.economy import limits, placing
 from rules.economy.prices import AHEAD, batch, bought, price

@@ -12,7 +12,8 @@ from rules.cases import names
 from rules.cases.file import Case, CaseError
 from rules.core import moments, position
 from rules.core.act import Act
-from rules.core.table import Table, TableError
+from rules.core.documents import TableError
+from rules.core.table import Table
 from rules.model.events import MoneyChanged, OwnerChanged, PhaseBegan, RelationChanged, UnitRemoved
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
 from rules.model.refusals import Refused

@@ -10,9 +10,10 @@ from rules.cases.file import Case, CaseError, read_text
 from rules.cases.setup import build
 from rules.cases.write import position_lines
 from rules.core.act import Act, Dice
+from rules.core.documents import TableError
 from rules.core.hooks import Rule
 from rules.core.position import heads, lexicon
-from rules.core.table import Table, TableError
+from rules.core.table import Table
 from rules.legal import consistency
 from rules.model.board import BOARDS
 from rules.model.parse import parse_items

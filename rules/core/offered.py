@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rules.core.documents import documents, house_rules, rounds_ahead
 from rules.core.identity import Identity, lacking, plays_on
 from rules.core.local_names import words
-from rules.core.table import documents, house_rules, rounds_ahead
 from rules.model.board import Board, load
 
 

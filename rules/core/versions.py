@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.core.documents import documents, expand, gathered, house_rules
 from rules.core.identity import Identity
-from rules.core.table import documents, expand, gathered, house_rules
 
 
 def versions(board: str, chosen: Sequence[str]) -> Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rules.core.table import Table, TableError
+from rules.core.documents import TableError
+from rules.core.table import Table
 from rules.library import rulings
 from rules.library.library import Library, everything, for_table, show
 from rules.model.board import BOARDS

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core import dice_modes
-from rules.core.table import Table, board_rules, documents, house_rules
+from rules.core.documents import board_rules, documents, house_rules
+from rules.core.table import Table
 from rules.library import rulings
 from rules.library.entry import Entry
 from rules.library.search import Hit, Index

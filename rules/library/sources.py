@@ -9,8 +9,8 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any
 
+from rules.core.documents import Document, house_rules
 from rules.core.offered import text_on
-from rules.core.table import Document, house_rules
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
 from rules.model.board import Board, Option

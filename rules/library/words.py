@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from rules.core.table import house_rules
+from rules.core.documents import house_rules
 from rules.model.board import BOARDS, load
 from rules.model.names import plural, proper
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from rules.core.table import TableError
+from rules.core.documents import TableError
 from rules.model.board import Board
 from rules.model.names import Names, key, listing, one_of
 from rules.model.profiles import UnitType

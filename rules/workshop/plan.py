@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from rules.core.documents import documents, house_rules
 from rules.core.identity import Identity
-from rules.core.table import documents, house_rules
 from rules.model.board import BOARDS
 from rules.model.names import listing
 

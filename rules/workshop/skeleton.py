@@ -49,7 +49,7 @@ expect.income = {{ "{power}" = {income} }}
 """
 _DOCUMENT = '''"""TODO: one sentence about the document."""
 
-from rules.core.table import Document
+from rules.core.documents import Document
 
 DOCUMENT = Document(
     id="{document}",

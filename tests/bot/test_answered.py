@@ -28,7 +28,7 @@ from bot.processes.picture_service import Pictures
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import MarkSent, Unavailable, tables
-from rules.core.table import TableError
+from rules.core.documents import TableError
 from rules.play.game import Game
 
 

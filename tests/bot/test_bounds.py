@@ -11,7 +11,8 @@ from bot.discord.budget import Budget
 from bot.game import Lobby, PlayError
 from bot.game.lobby.lobby import Limits
 from bot.store import Game
-from rules.core.table import Table, TableError
+from rules.core.documents import TableError
+from rules.core.table import Table
 from rules.dice import Ledger, SeedChain
 from rules.dice.verify import Broken, Log
 

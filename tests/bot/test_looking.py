@@ -22,7 +22,8 @@ from bot.settings import Settings
 from bot.workers.panels import subject
 from rules.cases.file import read_case
 from rules.cases.setup import build
-from rules.core.table import Table, TableError, house_rules
+from rules.core.documents import TableError, house_rules
+from rules.core.table import Table
 from rules.dice.prng import Prng
 from rules.library.library import for_table
 from rules.model.refusals import Refused

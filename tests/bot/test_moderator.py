@@ -10,7 +10,7 @@ from desk import ANNA, BORIS, CHEN, Desk
 from bot.game import Accepted, Denied, PlayError
 from bot.store import Policy, Seat, SetPolicy
 from rules.cases import edits
-from rules.core.table import TableError
+from rules.core.documents import TableError
 from rules.dice import Ledger
 
 
@@ -270,7 +270,7 @@ async def test_a_lobby(desk: Desk) -> None:
 
 
 async def test_documents_and_single_rules(desk: Desk) -> None:
-    from rules.core.table import documents, expand, house_rules
+    from rules.core.documents import documents, expand, house_rules
 
     boards = {d.id: d.boards for d in documents().values()}
     for number, (document, fit) in enumerate(boards.items(), 10):

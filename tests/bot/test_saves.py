@@ -19,7 +19,8 @@ from bot.game.files.versions import tell_changes
 from bot.store import SetGame
 from rules.core import changes
 from rules.core.changes import Change
-from rules.core.table import Table, board_rules, documents, house_rules, usual
+from rules.core.documents import board_rules, documents, house_rules, usual
+from rules.core.table import Table
 from rules.dice import ScriptedDice
 from rules.legal import warnings
 from rules.model import formats

@@ -16,7 +16,7 @@ from desk import ANNA, Desk
 from bot.game import PlayError
 from bot.game.files import import_check, transfer
 from bot.game.files.import_check import read
-from rules.core.table import documents
+from rules.core.documents import documents
 from rules.model.board import BOARDS
 from rules.model.state import MOST_UNITS
 from rules.play.game import Game

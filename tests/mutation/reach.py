@@ -96,7 +96,7 @@ def traced_import() -> list[tuple[str, int]]:
     """The same, where nothing of rules/ has been imported yet."""
     found: set[CodeType] = set()
     sys.setprofile(lambda frame, event, arg: found.add(frame.f_code) if event == "call" else None)
-    from rules.core.table import board_rules, house_rules
+    from rules.core.documents import board_rules, house_rules
     from rules.model.board import BOARDS
 
     house_rules()

@@ -202,7 +202,7 @@ def fresh(mutant: Mutant, work: Callable[[], Verdict]) -> Verdict:
     sys.meta_path.insert(0, Finder(mutant))
     try:
         import rules.cases.run  # noqa: F401
-        from rules.core.table import house_rules
+        from rules.core.documents import house_rules
 
         house_rules()
     except Exception as error:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render.icons import ALIASES, DRAWINGS, icon, icon_height, known, mask, names
-from rules.core.table import house_rules
+from rules.core.documents import house_rules
 from rules.model.board import BOARDS, load
 from rules.model.profiles import UnitType
 from tests.rules.hooks.proof import known as hooks

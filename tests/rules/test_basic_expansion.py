@@ -6,7 +6,8 @@ import itertools
 
 import pytest
 
-from rules.core.table import Table, TableError, house_rules
+from rules.core.documents import TableError, house_rules
+from rules.core.table import Table
 from rules.dice.prng import Prng
 from rules.legal import legal
 from rules.library.library import for_table

@@ -9,8 +9,9 @@ import pytest
 
 from rules.cases import names
 from rules.cases.file import Case, read_case
+from rules.core.documents import documents, house_rules
 from rules.core.position import check_tags, lexicon
-from rules.core.table import Table, documents, house_rules
+from rules.core.table import Table
 from rules.model.board import BOARDS, DRAFTS
 from rules.model.parse import parse_items
 from tests.case_tables import CASES, of_folder

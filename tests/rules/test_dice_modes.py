@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from rules.core.dice_modes import DECK, LOW_LUCK, MEDIUM_LUCK, drawn, full_set, whole_deck
-from rules.core.table import Table, TableError
+from rules.core.documents import TableError
+from rules.core.table import Table
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
 from rules.dice.ledger import text_of
 from rules.dice.verify import Broken, Log, read

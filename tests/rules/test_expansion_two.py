@@ -6,7 +6,8 @@ import pytest
 
 from bot.discord.features.lobby.buttons import rules_line
 from bot.store import Game
-from rules.core.table import Table, TableError, documents, expand, gathered, house_rules
+from rules.core.documents import TableError, documents, expand, gathered, house_rules
+from rules.core.table import Table
 from tests.positions import stand
 
 SECTIONS = [name for name in house_rules() if name.startswith("x2.")]

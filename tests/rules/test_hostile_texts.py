@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.table import Table, TableError
+from rules.core.documents import TableError
+from rules.core.table import Table
 from rules.dice import ScriptedDice
 from rules.model.parse import parse
 from rules.model.refusals import Refusal, Refused

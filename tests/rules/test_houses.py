@@ -17,11 +17,12 @@ import pytest
 import rules.boards
 import rules.house
 import rules.mechanics
-from rules.core import table
+from rules.core import documents
+from rules.core.documents import house_rules
 from rules.core.hooks import Rule
 from rules.core.houses import HouseError, rules_in, unit_faults, unread_figures, unread_numbers
 from rules.core.offered import missing, text_on
-from rules.core.table import house_rules
+from rules.core.table import Table
 from rules.mechanics.economy.free_units import FreeUnits
 from rules.model.board import BOARDS, load
 from rules.model.profiles import LAND, UnitType
@@ -130,28 +131,28 @@ def test_a_rule_is_played_where_what_it_needs_is_there() -> None:
     assert missing("europe1940", "x2")["x2.carrier-fighters"] == ("Japan",)
     assert "x4.heavy-tank" in missing("pacific1940", "x4")
     assert missing("global1942", "x2") == {}
-    with pytest.raises(table.TableError, match="Japan"):
-        table.Table("europe1940", ["x2.fortifications"])
+    with pytest.raises(documents.TableError, match="Japan"):
+        Table("europe1940", ["x2.fortifications"])
 
 
 def test_a_rule_counts_rounds_as_its_document_does() -> None:
     """Early 1942 is round 5 where a game begins in Early 1940, round 1 where it begins then."""
-    found = {b: table.Table(b, ["x2"]) for b in ("global1940", "oztea1941", "global1942")}
+    found = {b: Table(b, ["x2"]) for b in ("global1940", "oztea1941", "global1942")}
     assert {b: t.round_of("x2.king-tiger", 8) for b, t in found.items()} == {
         "global1940": 8, "oztea1941": 6, "global1942": 4,
     }  # fmt: skip
     assert found["global1942"].units["king tiger"].number("from_round") == 4
-    assert "(round 4)" in text_on("global1942", table.house_rules()["x2.king-tiger"])
-    assert "(round 8)" in text_on("global1940", table.house_rules()["x2.king-tiger"])
+    assert "(round 4)" in text_on("global1942", documents.house_rules()["x2.king-tiger"])
+    assert "(round 8)" in text_on("global1940", documents.house_rules()["x2.king-tiger"])
 
 
 def test_a_rule_takes_the_names_of_its_board() -> None:
     """In its units, its parts, its own fields and its text; the rule of other boards stays as it is."""
-    found = table.Table("classic", ["x2", "x4"])
+    found = Table("classic", ["x2", "x4"])
     assert found.units["t-34"].powers == ("USSR",)
     assert {"USSR", "Japan"} <= {part.power for part in found.parts(FreeUnits)}
-    assert "Midway Island 2" in text_on("classic", table.house_rules()["x2.pacific"])
-    assert table.Table("global1940", ["x4"]).units["t-34"].powers == ("Soviet Union",)
+    assert "Midway Island 2" in text_on("classic", documents.house_rules()["x2.pacific"])
+    assert Table("global1940", ["x4"]).units["t-34"].powers == ("Soviet Union",)
     assert found.units["fighter"].cost == 12  # the list of prices is not for this board
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from rules.core.table import Table, documents, house_rules, left_out
+from rules.core.documents import documents, house_rules, left_out
+from rules.core.table import Table
 from rules.library import (
     Entry,
     EntryError,

@@ -7,9 +7,10 @@ import dataclasses
 import pytest
 
 from rules.cases.run import run_table
-from rules.core import table
+from rules.core import documents
+from rules.core.documents import expand, left_out
 from rules.core.hooks import Rule
-from rules.core.table import expand, left_out
+from rules.core.table import Table
 from rules.model.profiles import UnitType
 from tests.rules.hooks.proof import ID, known
 
@@ -47,8 +48,8 @@ def test_a_rule_that_names_no_boards_is_for_any(monkeypatch: pytest.MonkeyPatch)
     class Needy(Rule):
         id, title, requires = "rw.needy", "Needy", ("rw.nothing",)
 
-    rules = {**table.house_rules(), "rw.anywhere": Anywhere(), "rw.needy": Needy()}
-    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    rules = {**documents.house_rules(), "rw.anywhere": Anywhere(), "rw.needy": Needy()}
+    monkeypatch.setattr(documents, "house_rules", lambda: rules)
     assert "rw.anywhere" in expand("classic", ["rw"])
     assert left_out("classic", ["rw"])["rw.needy"] == ("rw.nothing",)
-    assert table.Table("global1940", ["rw.anywhere"]).has("rw.anywhere")
+    assert Table("global1940", ["rw.anywhere"]).has("rw.anywhere")

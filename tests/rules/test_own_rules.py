@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.core.documents import TableError
 from rules.core.hooks import Rule
-from rules.core.table import Table, TableError
+from rules.core.table import Table
 from rules.dice.prng import Prng
 from rules.library.library import for_table, show
 from rules.model.refusals import Refusal

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.core import table
+from rules.core import documents
+from rules.core.documents import house_rules
 from rules.core.hooks import Rule
 from rules.core.identity import Identity
-from rules.core.table import house_rules
 from tests import rule as checked
 
 PARTS = (checked.cases, checked.words, checked.surroundings)
@@ -32,7 +32,7 @@ def test_nothing_is_missing_of_a_rule_that_is_done(name: str, part: Callable[[Id
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = {**house_rules(), "rw.unfinished": (rule := Unfinished())}
-    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    monkeypatch.setattr(documents, "house_rules", lambda: rules)
     told = "\n".join(what for part in PARTS for what in part(rule))
     for wanted in (
         "no case proves RW-99.1",

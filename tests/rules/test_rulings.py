@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.core.table import Table, documents
+from rules.core.documents import documents
+from rules.core.table import Table
 from rules.library import everything, for_table, rulings
 from rules.model.board import BOARDS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.cases.run import run_text
-from rules.core import table
+from rules.core import documents
 from rules.soak import Report, play
 from tests.rules.russian_winter import ID, RULE
 
@@ -61,8 +61,8 @@ expect.pending = ""
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The made-up rule is one of the house rules."""
-    rules = {**table.house_rules(), ID: RULE}
-    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    rules = {**documents.house_rules(), ID: RULE}
+    monkeypatch.setattr(documents, "house_rules", lambda: rules)
 
 
 def test_cases() -> None:

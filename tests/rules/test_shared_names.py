@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-from rules.core.table import documents, house_rules
+from rules.core.documents import documents, house_rules
 from rules.model.board import BOARDS, load
 from rules.model.ledger import Role
 from rules.model.vocabulary import Number, Trait, UnitClass

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.cases.run import run_text
-from rules.core import table
+from rules.core import documents
 from rules.legal import legal
 from rules.odds import battle_odds, left_out, typed_battle
 from rules.play.game import Game
@@ -59,8 +59,8 @@ expect.pending = "retreat"
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The rule stands among the house rules, as if its file lay there."""
-    rules = {**table.house_rules(), ID: RULE}
-    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    rules = {**documents.house_rules(), ID: RULE}
+    monkeypatch.setattr(documents, "house_rules", lambda: rules)
     yield
 
 

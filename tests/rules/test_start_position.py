@@ -6,7 +6,7 @@ import pytest
 
 from rules.cases import start
 from rules.cases.file import CaseError
-from rules.core.table import usual
+from rules.core.documents import usual
 from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 from rules.play.game import Game, Outcome

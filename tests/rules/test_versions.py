@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.table import Table, documents
+from rules.core.documents import documents
+from rules.core.table import Table
 from rules.core.versions import versions
 
 WHOLE = ["bm", "bx", "x2", "x4"]

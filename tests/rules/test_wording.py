@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.core.table import Table, documents
+from rules.core.documents import documents
+from rules.core.table import Table
 from rules.library import for_table, rulings, show
 from rules.model.board import BOARDS
 from tests.wording import slips

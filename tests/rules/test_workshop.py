@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules.cases.run import run_text
+from rules.core.documents import documents
 from rules.core.hooks import Rule
-from rules.core.table import documents
 from rules.workshop.cli import main
 from rules.workshop.plan import CannotBegin, plan
 from tests.rules.hooks import proof
@@ -48,8 +48,8 @@ def test_what_is_begun_works(id_: str, board: str, package: str, copy: Path, mon
     rule = loaded(copy / "rules" / "house" / package / f"{name.replace('-', '_')}.py")
     assert (rule.id, rule.boards) == (id_, (plan(id_, board).board,))
     case = (copy / "tests" / "cases" / package / f"{name}.toml").read_text("utf-8")
-    rules = {**proof.table.house_rules(), id_: rule}
-    monkeypatch.setattr(proof.table, "house_rules", lambda: rules)
+    rules = {**proof.documents.house_rules(), id_: rule}
+    monkeypatch.setattr(proof.documents, "house_rules", lambda: rules)
     assert [result.why for result in run_text(case, "begun")] == [""]
 
 
@@ -89,5 +89,5 @@ def test_its_section_is_free() -> None:
     for document in documents():
         begun = plan(f"{document}.made-up")
         section = begun.entry.rpartition(".")[0]
-        every = [entry for rule in proof.table.house_rules().values() for entry in rule.entries]
+        every = [entry for rule in proof.documents.house_rules().values() for entry in rule.entries]
         assert not [entry for entry in every if entry.startswith(f"{section}.")]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from test_sanity import position
 
-from rules.core import table
+from rules.core import documents
 from rules.core.hooks import Rule
 from rules.legal import legal
 from rules.model.profiles import LAND, UnitType
@@ -112,8 +112,8 @@ def test_room_for_a_few_special_units_is_no_room_for_the_army(monkeypatch: pytes
                 return unit
             return replace(unit, capacity=2, carries=("sea soldier",))
 
-    rules = {**table.house_rules(), "made.up": Marines()}
-    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    rules = {**documents.house_rules(), "made.up": Marines()}
+    monkeypatch.setattr(documents, "house_rules", lambda: rules)
     units = {"Japan": {"Japan": "8 infantry, 2 tank"}, "SZ 6": {"Japan": "4 cruiser, 2 battleship"}}
     game = position("Japan", "purchase", units, "global1940", rules=["made.up"], money={"Japan": 60})
     cruiser, transport = (game.view.profile("Japan", name) for name in ("cruiser", "transport"))

@@ -10,8 +10,9 @@ from typing import Any
 
 from rules.cases.file import Case
 from rules.cases.setup import build
+from rules.core.documents import TableError
 from rules.core.hooks import Rule
-from rules.core.table import Table, TableError
+from rules.core.table import Table
 from rules.core.view import View
 from rules.dice.prng import Prng
 from rules.economy import limits

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rules.core.table import Table, TableError
+from rules.core.documents import TableError
+from rules.core.table import Table
 from rules.dice.prng import Prng
 from rules.model.board import load
 from rules.model.profiles import FACILITY, MARKER, UnitType

@@ -6,7 +6,8 @@ import functools
 import itertools
 from collections.abc import Iterator, Sequence
 
-from rules.core.table import Table, TableError, documents, house_rules
+from rules.core.documents import TableError, documents, house_rules
+from rules.core.table import Table
 from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 

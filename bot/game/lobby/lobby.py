@@ -47,8 +47,8 @@ from bot.store.records import Chain, Game, Seat
 from rules.cases import start
 from rules.cases.file import CaseError
 from rules.core.changes import VERSION
+from rules.core.documents import TableError, expand
 from rules.core.table import Table as RuleTable
-from rules.core.table import TableError, expand
 from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain
 from rules.model.board import load
 from rules.play.game import Game as EngineGame

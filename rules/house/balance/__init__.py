@@ -1,6 +1,6 @@
 """Balance Mod 4: nine rule modules for Global 1940, each usable alone."""
 
-from rules.core.table import Document
+from rules.core.documents import Document
 from rules.house.balance.document import COMMON
 
 DOCUMENT = Document(

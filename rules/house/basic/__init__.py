@@ -1,6 +1,6 @@
 """Basic Expansion: twelve rule modules for Global 1940, each usable alone."""
 
-from rules.core.table import Document
+from rules.core.documents import Document
 from rules.house.basic.document import COMMON
 
 DOCUMENT = Document(

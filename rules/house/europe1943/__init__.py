@@ -1,6 +1,6 @@
 """Axis and Allies 1943: the house rules of the board europe1943, each usable alone."""
 
-from rules.core.table import Document
+from rules.core.documents import Document
 from rules.house.europe1943.document import COMMON
 
 DOCUMENT = Document(

@@ -1,6 +1,6 @@
 """Expansion II: the war in the Pacific and the Battle of the Atlantic, thirteen rules, each usable alone."""
 
-from rules.core.table import Document
+from rules.core.documents import Document
 from rules.house.expansion2.document import COMMON
 
 DOCUMENT = Document(

@@ -1,6 +1,6 @@
 """Expansion IV: rule modules, each usable alone."""
 
-from rules.core.table import Document
+from rules.core.documents import Document
 from rules.house.expansion4.document import COMMON
 
 DOCUMENT = Document(

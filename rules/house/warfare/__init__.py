@@ -1,6 +1,6 @@
 """Rules of Warfare: four new units and seven new rules, written for Classic, each usable alone."""
 
-from rules.core.table import Document
+from rules.core.documents import Document
 from rules.model.board import EVERY_BOARD
 
 DOCUMENT = Document(

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 
-from rules.core.table import Table, documents, house_rules
+from rules.core.documents import documents, house_rules
+from rules.core.table import Table
 from rules.library.entry import Entry, Source
 from rules.model.board import BOARDS, load
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rules.core.table import TableError
+from rules.core.documents import TableError
 from rules.model.board import BOARDS
 from rules.model.refusals import Refused
 from rules.odds.ask.typed import TypedError, typed_battle

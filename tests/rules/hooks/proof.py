@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.cases.run import run_table
-from rules.core import table
+from rules.core import documents
 from rules.core.hooks import Rule
 from rules.model.profiles import UnitType
 from rules.play.game import Game
@@ -40,12 +40,12 @@ def known(*hooks: Method, units: tuple[UnitType, ...] = (), parts: tuple[Rule, .
     """A made-up rule that overrides some hooks, brings units and has parts, to be switched on as `made.up`."""
     methods = {hook.__name__: hook for hook in hooks}
     rule = type("MadeUp", (Rule,), {"id": ID, "title": "Made up", "units": units, "parts": parts, **methods})()
-    before, rules = table.house_rules, {**table.house_rules(), ID: rule}
-    table.house_rules = lambda: rules  # type: ignore[assignment]
+    before, rules = documents.house_rules, {**documents.house_rules(), ID: rule}
+    documents.house_rules = lambda: rules  # type: ignore[assignment]
     try:
         yield
     finally:
-        table.house_rules = before
+        documents.house_rules = before
 
 
 def proves(

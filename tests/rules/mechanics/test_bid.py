@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.table import TableError
+from rules.core.documents import TableError
 from rules.dice import ScriptedDice
 from rules.legal import decision_choices, in_steps
 from rules.model.refusals import Refusal

@@ -124,9 +124,9 @@ expect.log = ["ambush"]
 
 def test_the_odds_know_a_step_by_its_salvos(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the first round the odds roll the dice of a rule's own salvo: they are the mean of what they may leave."""
-    from rules.core import table
+    from rules.core import documents
 
-    monkeypatch.setattr(table, "house_rules", lambda: {"test.mortars": Mortars()})
+    monkeypatch.setattr(documents, "house_rules", lambda: {"test.mortars": Mortars()})
     view, battle = typed_battle("1 mortar, 2 infantry", "1 infantry, 1 armor", rules=["test.mortars"])
     assert left_out(view, battle) == ()
     act = prepared(view, battle)
@@ -205,9 +205,9 @@ step = [
 
 def test_odds_of_a_first_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lone bazooka against a lone tank, by hand: 5 of 6 in the first round, 3 of 6 later."""
-    from rules.core import table
+    from rules.core import documents
 
-    monkeypatch.setattr(table, "house_rules", lambda: {"test.first": First()})
+    monkeypatch.setattr(documents, "house_rules", lambda: {"test.first": First()})
     view, battle = typed_battle("1 bazooka", "1 armor", rules=["test.first"])
     hit, armor, later = 5 / 6, 2 / 6, 3 / 6
     go_on = later * (1 - armor) / (1 - (1 - later) * (1 - armor))

@@ -25,7 +25,8 @@ from bot.store import Game
 from league.clocks import Terms
 from league.clocks.terms import LOSES
 from league.formats import BidTerms, Format
-from rules.core.table import Table, documents, house_rules
+from rules.core.documents import documents, house_rules
+from rules.core.table import Table
 from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]

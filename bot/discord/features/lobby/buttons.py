@@ -24,7 +24,8 @@ from bot.game.lobby.bids import Bids
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.services import Services
 from bot.store import Game, Seat
-from rules.core.table import OWN_RULES, Table, documents, expand, house_rules
+from rules.core.documents import documents, expand, house_rules
+from rules.core.table import OWN_RULES, Table
 from rules.model.board import Board, chosen_setup, load
 from rules.model.names import listing, sentence
 

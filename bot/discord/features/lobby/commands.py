@@ -29,7 +29,8 @@ from bot.game.standing import seals
 from bot.services import Services
 from bot.store import Seat
 from bot.store.records import Role
-from rules.core.table import Table, usual
+from rules.core.documents import usual
+from rules.core.table import Table
 from rules.model.board import BOARDS, load
 
 Choices = list[app_commands.Choice[str]]

@@ -8,8 +8,9 @@ from bot.discord.features.lobby.buttons import own_lines, rules_line, shown, tri
 from bot.discord.text import words
 from bot.game import PlayError
 from bot.store import Game
+from rules.core.documents import documents, house_rules
 from rules.core.identity import plays_on
-from rules.core.table import OWN_RULES, Table, documents, house_rules
+from rules.core.table import OWN_RULES, Table
 from rules.model.board import load
 from rules.model.parse import known
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 import discord
@@ -17,7 +16,6 @@ from bot.game.lobby.positions import Position
 from bot.game.moderator import threads
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.processes import map_requests as scenes
-from bot.processes.apart import TooBusy
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game
@@ -79,12 +77,7 @@ async def _found(services: Services, wanted: Wanted, kept: str) -> Position | No
     if wanted.file and wanted.file.size > LARGEST:
         raise PlayError("That file is too large.")
     data = await wanted.file.read() if wanted.file else kept.encode()
-    try:
-        return await services.files.run(positions.understood, data)
-    except TooBusy:
-        raise PlayError("Other files are being read now. Try again in a minute.") from None
-    except (MemoryError, TimeoutError, BrokenProcessPool):
-        raise PlayError("That file takes more memory or time than a position needs.") from None
+    return await services.read_file(positions.understood, data)
 
 
 def _doubts(found: Position) -> list[str]:

@@ -18,9 +18,10 @@ from bot.game import PlayError
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.services import Services
 from bot.store import Game
+from rules.core.documents import Document, TableError, documents, expand, gathered, house_rules, left_out
 from rules.core.identity import Identity, plays_on
 from rules.core.offered import missing, text_on
-from rules.core.table import Document, Table, TableError, documents, expand, gathered, house_rules, left_out
+from rules.core.table import Table
 from rules.core.versions import versions
 from rules.model.board import Option
 from rules.model.names import listing

@@ -21,7 +21,7 @@ from bot.game.computers.computers import USUAL, Computer
 from bot.game.moderator.outbox_messages import panel
 from bot.services import Services
 from bot.store import Seat, SetPreference
-from rules.core.table import usual
+from rules.core.documents import usual
 from rules.model.board import BOARDS, load
 
 SCOPE, NAME = "guild", "welcomed"

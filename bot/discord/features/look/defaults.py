@@ -10,7 +10,7 @@ import discord
 
 from bot.services import Services
 from bot.store import Game, SetPreference
-from rules.core.table import documents
+from rules.core.documents import documents
 from rules.model.board import BOARDS
 
 SCOPE, NAME = "lookup", "head"

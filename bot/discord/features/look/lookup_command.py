@@ -13,8 +13,8 @@ from bot.discord.features.orders.autocomplete import alike
 from bot.discord.response import Reply, answer
 from bot.game import PlayError
 from bot.services import Services
+from rules.core.documents import documents
 from rules.core.identity import plays_on
-from rules.core.table import documents
 from rules.model.board import load
 from rules.model.names import listing
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -27,7 +25,6 @@ from bot.game.master.reports import case_of
 from bot.game.moderator.threads import ponder
 from bot.game.record.history import entries_of, position_after, round_positions, turn_with, turns, whole
 from bot.processes import map_requests as scenes
-from bot.processes.apart import TooBusy
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game
@@ -211,24 +208,13 @@ class RecordCommands(commands.Cog):
                 "master": interaction.user.id,
             }
             data = await file.read()
-            row = await self._restored(str(interaction.id), where, data, name_of(interaction))
+            row = await transfer.restore(
+                self.services.lobby, self.services.read_file, str(interaction.id), where, data, name_of(interaction)
+            )
         text = (
             f"**{row.name}** goes on here, with all its log. {name_of(interaction)} holds all seats; `/game replace`."
         )
         await answer(interaction, Reply(text))
-
-    async def _restored(self, interaction_id: str, where: dict[str, Any], data: bytes, name: str) -> Game:
-        """The game of a file. Raises PlayError, where reading it costs more than a file may cost too."""
-        try:
-            return await transfer.restore(
-                self.services.lobby, self.services.files.run, interaction_id, where, data, name
-            )
-        except TooBusy:
-            raise PlayError("Other files are being read now. Try again in a minute.") from None
-        except (MemoryError, TimeoutError, BrokenProcessPool):
-            raise PlayError(
-                "That file takes more memory or time than a game needs. It is not one that I exported."
-            ) from None
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:
