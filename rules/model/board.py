@@ -122,8 +122,7 @@ class Board:
     """Everything printed: see the fields. `edition` holds what differs between editions. homes: the folders
     whose data and rules hold here, what it follows first; what a later one says comes on top of an earlier one.
     setup_house: units of the set-up that house rules bring; without their rule they are left out.
-    documents: house-rule documents that a new table begins with. about: what a lobby tells: "what" it is, in half a
-    sentence, for how many "players", how many "hours" it takes at a table."""
+    documents: house-rule documents that a new table begins with."""
 
     id: str
     name: str
@@ -141,7 +140,6 @@ class Board:
     setup_facilities: Mapping[str, str]
     setup_house: frozenset[str]
     first_round: str
-    about: Mapping[str, str]
     place_names: Names = field(repr=False)
     power_names: Names = field(repr=False)
     purse_power: Mapping[str, str] = field(repr=False)
@@ -170,7 +168,7 @@ class Board:
     @property
     def map(self) -> str:
         """The board whose map it is played on: its own, or the one that it is another beginning of."""
-        return next(home for home in self.homes if home in HEADS)
+        return map_of(self.homes[-1])
 
     def side(self, power: str) -> str:
         """The side of a power ("Axis" or "Allies"); "" for neutrals."""
@@ -312,9 +310,25 @@ def chosen_setup(board: str, options: Mapping[str, Any]) -> str:
     return others.get(str(options.get("scenario", "")), board)
 
 
+def map_of(board: str) -> str:
+    """The board whose map a board is played on: its own, or the one that it is another beginning of."""
+    return next(home for home in homes(board) if home in HEADS)
+
+
 def by_map() -> list[str]:
     """The boards that are offered, those on one map together, the board that the map is of first."""
-    return sorted(BOARDS, key=lambda board: (load(board).map, load(board).map != board, board))
+    return sorted(BOARDS, key=lambda board: (map_of(board), map_of(board) != board, board))
+
+
+def name_of(board: str) -> str:
+    """What a board is called, without reading the whole of it."""
+    return str(HEADS[board]["name"])
+
+
+def about(board: str) -> Mapping[str, str]:
+    """What a lobby tells of a board: "what" it is, in half a sentence, for how many "players", how many "hours" it takes
+    at a table; empty where the board does not say."""
+    return dict(HEADS[board].get("about", {}))
 
 
 @functools.cache
@@ -357,7 +371,6 @@ def load(board: str) -> Board:
         setup_facilities=setup["facilities"],
         setup_house=frozenset(setup.get("house", ())),
         first_round=head["first_round"],
-        about=HEADS[board].get("about", {}),
         place_names=_place_names(places, called["words"]),
         power_names=power_names,
         purse_power={purse.name: p.name for p in powers.values() for purse in p.purses},

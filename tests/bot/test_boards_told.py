@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord.components.boards import CHOICES, TOLD_CHOICES, told
 from bot.discord.features.lobby.buttons import text
 from bot.store import Game
-from rules.model.board import BOARDS, by_map, load
+from rules.model.board import BOARDS, about, by_map, load
 
 
 def test_boards_on_one_map_stand_together() -> None:
@@ -17,7 +17,7 @@ def test_boards_on_one_map_stand_together() -> None:
 
 def test_each_says_what_it_is_for_how_many_and_how_long() -> None:
     for board in BOARDS:
-        assert set(load(board).about) == {"what", "players", "hours"}, board
+        assert set(about(board)) == {"what", "players", "hours"}, board
         assert told(board).endswith(" hours")
     assert all(told(c.value) in c.name and len(c.name) <= 100 for c in TOLD_CHOICES)
     assert [c.value for c in CHOICES] == by_map()

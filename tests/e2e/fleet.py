@@ -18,7 +18,7 @@ from local_discord.seed import GUILD_ID
 from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, NoAnswer, Player
 from tests.e2e.conftest import SPEC
-from tests.e2e.warm import ROOT, Process, Warm, ended, fresh
+from tests.e2e.warm import ROOT, Process, ended, made
 from tests.postgres import fresh_database
 
 TAKEN_OVER_WITHIN = 30.0
@@ -49,9 +49,9 @@ class Fleet:
             "ADJUTANT_LOG_FORMAT": "json",
             "PYTHONPATH": str(ROOT),
         }
-        made = Warm(environment, self.log) if self.warm else await fresh(("-m", "bot"), environment, self.log)
-        self.processes.append(made)
-        return made
+        process = await made("bot", environment, self.log, self.warm)
+        self.processes.append(process)
+        return process
 
     def connected(self) -> set[int]:
         """Shards whose gateway is open."""

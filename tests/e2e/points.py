@@ -26,7 +26,8 @@ KINDS = ("write {} before", "write {} after", "message {} before", "message {} a
 class DoomedProcess(BotProcess):
     """The bot that ends itself once."""
 
-    command = ("-m", "tests.e2e.doomed_bot")
+    module = "tests.e2e.doomed_bot"
+    warm = True
 
 
 def point(number: int) -> str:

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from local_discord.server import LocalChannel
-from tests.e2e.warm import Process, Warm, ended, fresh
+from tests.e2e.warm import Process, ended, made
 
 PATIENCE = 60.0
 
@@ -37,9 +37,9 @@ class Work:
 
 
 class BotProcess:
-    """`python -m bot` on a data folder. command: what python is told. warm: forked from a process that has imported it."""
+    """`python -m bot` on a data folder. module: what is run instead. warm: forked from a process that has imported it."""
 
-    command: tuple[str, ...] = ("-m", "bot")
+    module = "bot"
     warm = False
 
     def __init__(self, channel: LocalChannel, folder: Path, database: str = "", **settings: str) -> None:
@@ -65,7 +65,7 @@ class BotProcess:
             **self.settings,
             **settings,
         }
-        self.process = Warm(environment, self.log) if self.warm else await fresh(self.command, environment, self.log)
+        self.process = await made(self.module, environment, self.log, self.warm)
         self.work.follow(self.process.pid)
         ready = asyncio.create_task(self.channel.gateway.ready.wait())
         over = asyncio.create_task(self.process.wait())

@@ -31,8 +31,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process that forks has n
 class Warm:
     """A bot that was forked, with what the tests use of asyncio's processes."""
 
-    def __init__(self, environment: Mapping[str, str], log: Path) -> None:
-        self._made = CONTEXT.Process(target=_bot, args=(dict(environment), str(log)))
+    def __init__(self, module: str, environment: Mapping[str, str], log: Path) -> None:
+        self._made = CONTEXT.Process(target=_run, args=(module, dict(environment), str(log)))
         self._made.start()
         assert self._made.pid is not None
         self.pid = self._made.pid
@@ -72,12 +72,18 @@ async def ended(process: Process, log: Path) -> int:
         raise AssertionError(f"it does not end: {log.read_text('utf-8', 'replace')[-3000:]}") from None
 
 
-async def fresh(command: tuple[str, ...], environment: Mapping[str, str], log: Path) -> asyncio.subprocess.Process:
+async def made(module: str, environment: Mapping[str, str], log: Path, warm: bool) -> Process:
+    """A process that runs a module as `python -m` does: forked, or fresh."""
+    return Warm(module, environment, log) if warm else await _fresh(module, environment, log)
+
+
+async def _fresh(module: str, environment: Mapping[str, str], log: Path) -> asyncio.subprocess.Process:
     """A Python process that begins with nothing, as a bot does for whoever hosts it."""
     with log.open("ab") as file:
         return await asyncio.create_subprocess_exec(
             sys.executable,
-            *command,
+            "-m",
+            module,
             cwd=ROOT,
             env=environment,
             stdout=file,
@@ -86,16 +92,16 @@ async def fresh(command: tuple[str, ...], environment: Mapping[str, str], log: P
         )
 
 
-def _bot(environment: dict[str, str], log: str) -> None:
-    """In the forked process: what `python -m bot` does."""
+def _run(module: str, environment: dict[str, str], log: str) -> None:
+    """In the forked process: what `python -m` does with a module."""
     os.chdir(ROOT)
     os.environ.clear()
     os.environ.update(environment)
     with open(log, "ab") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
-    sys.argv = ["bot"]
-    as_an_interpreter(lambda: runpy.run_module("bot", run_name="__main__", alter_sys=True))
+    sys.argv = [module]
+    as_an_interpreter(lambda: runpy.run_module(module, run_name="__main__", alter_sys=True))
 
 
 def as_an_interpreter(work: Callable[[], object]) -> None:

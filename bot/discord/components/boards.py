@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from rules.model.board import by_map, load
+from rules.model.board import about, by_map, name_of
 
-CHOICES = [app_commands.Choice(name=load(board).name, value=board) for board in by_map()]
+CHOICES = [app_commands.Choice(name=name_of(board), value=board) for board in by_map()]
 """By name alone."""
 
 
 def told(board: str) -> str:
     """What a board is, for how many, how long it takes: a line."""
-    about = load(board).about
-    return f"{about['what']}; {about['players']} players, {about['hours']} hours" if about else ""
+    said = about(board)
+    return f"{said['what']}; {said['players']} players, {said['hours']} hours" if said else ""
 
 
 def _told(board: str) -> str:
-    name = load(board).name.removeprefix("Axis & Allies ").removeprefix("Axis and Allies ")
+    name = name_of(board).removeprefix("Axis & Allies ").removeprefix("Axis and Allies ")
     return ": ".join(filter(None, (name, told(board))))[:100]
 
 
