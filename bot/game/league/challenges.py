@@ -7,8 +7,7 @@ second is told. A game's id comes from its challenge's, so that a press that com
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +16,7 @@ from bot.game.league.format_desk import FormatDesk
 from bot.game.lobby import bids
 from bot.game.lobby.lobby import Lobby, game_id_of
 from bot.game.moderator.outbox_messages import panel
-from bot.game.people.problems import PlayError
+from bot.game.people.problems import PlayError, told
 from bot.store import Change, Message, OfferGone, PutOffer, PutSeat, SetPreference, Step, Store
 from bot.store.league import Offer as Stored
 from bot.store.records import Game, Seat
@@ -76,14 +75,14 @@ class Challenges:
     ) -> Challenge:
         """Somebody challenges somebody. Raises PlayError."""
         await self._must_be_possible(guild, offer)
-        with told():
+        with told(Refused):
             made = Challenge(id_of(interaction_id), (str(by),), (str(to),), offer, self.now(), self.now() + OPEN_FOR)
         await self._post(interaction_id, Posted(made, guild, place, names))
         return made
 
     async def rematch(self, interaction_id: str, game: Finished, row: Game, person: int) -> Challenge:
         """The same again with sides changed. Raises PlayError."""
-        with told():
+        with told(Refused):
             made = rematch(game, str(person), id_of(interaction_id), self.now(), self.now() + OPEN_FOR)
         if not made.offer.format:
             raise PlayError("That game was played by no format. `/game new` opens another like it.")
@@ -99,7 +98,7 @@ class Challenges:
     async def say_no(self, offer_id: str, person: int) -> Posted:
         """Who is challenged declines, or the challenger takes it back. Raises PlayError."""
         stored, posted = await self._stored(offer_id)
-        with told():
+        with told(Refused):
             mine = posted.challenge.by[0] == str(person)
             say = posted.challenge.withdraw if mine else posted.challenge.decline
             now = _with(posted, say(str(person), self.now()))
@@ -111,7 +110,7 @@ class Challenges:
         """Who is challenged offers something else: this one is over, another goes the other way. Raises PlayError."""
         stored, posted = await self._stored(offer_id)
         await self._must_be_possible(posted.guild, offer)
-        with told():
+        with told(Refused):
             over, other = posted.challenge.counter(str(person), offer, id_of(interaction_id), self.now())
         new = _with(posted, other)
         seen = await boards.all_of(self.store, posted.guild, other.id)
@@ -122,7 +121,7 @@ class Challenges:
     async def may_accept(self, offer_id: str, person: int) -> tuple[Posted, str]:
         """A challenge that somebody can accept now, and what its game is called. Raises PlayError."""
         _, posted = await self._stored(offer_id)
-        with told():
+        with told(Refused):
             posted.challenge.accept(str(person), self.now())
         _, made = await self.desk.find(posted.guild, posted.challenge.offer.format)
         names = [posted.names.get(team[0], "") for team in (posted.challenge.by, posted.challenge.to)]
@@ -132,7 +131,7 @@ class Challenges:
         """Somebody accepts: the game is opened in a place, its people seated, the bid settled; it begins, unless the
         sides are bid for. Raises PlayError, PlaceTaken."""
         stored, posted = await self._stored(offer_id)
-        with told():
+        with told(Refused):
             now = _with(posted, posted.challenge.accept(str(person), self.now()))
         version, made = await self.desk.find(posted.guild, now.challenge.offer.format)
         key = f"challenge {offer_id}"
@@ -240,12 +239,3 @@ def _sat_down(game_id: str, posted: Posted, made: Format) -> list[Step]:
 def _seat(game_id: str, power: str, posted: Posted, person: str) -> PutSeat:
     name, key = posted.names.get(person, ""), posted.challenge.id
     return PutSeat(Seat(game_id, power, int(person), "player", name, key))
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """What a challenge refuses is told to the person."""
-    try:
-        yield
-    except Refused as error:
-        raise PlayError(str(error)) from None

@@ -6,8 +6,8 @@ stored by then. So nobody waits for it, and a kill in between loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.game.clock import clock
@@ -20,7 +20,7 @@ from bot.game.moderator.outbox_messages import panel
 from bot.game.moderator.results import Outcome
 from bot.game.moderator.situation import called_of
 from bot.game.moderator.table import Table
-from bot.game.people.problems import PlayError
+from bot.game.people.problems import PlayError, told
 from bot.store import (
     AddFinished,
     AddRuling,
@@ -77,7 +77,7 @@ class Results:
             new = await self.store.last_entry_by(game_id, str(user)) is None
             found = await courses.kept(self.store, row)
             new = new and str(user) not in found.course.wishes
-            with told():
+            with told(Refused):
                 course = found.course.wish(str(user), rated, new)
             await self.store.apply(Require(game_id, PLAYED), replace(found, course=course).step(game_id))
 
@@ -88,7 +88,7 @@ class Results:
         if row.status != "running":
             raise PlayError("Only a game that is being played can be given up.")
         found = await courses.kept(self.store, row)
-        with told():
+        with told(Refused):
             side = found.course.side_of(str(user))
         others = found.course.teams[side] - found.course.computers - {str(user)}
         return side, tuple(sorted(map(int, others)))
@@ -115,7 +115,7 @@ class Results:
         async with self._course(game_id, PLAYED) as (row, found):
             course = found.course
             must_be_all(map(int, course.people), agreed)
-            with told():
+            with told(Refused):
                 for person in sorted(course.people):
                     course = course.offer_draw(self.moderator.now(), person)
             await self._over(row, interaction_id, replace(found, course=course))
@@ -123,7 +123,7 @@ class Results:
     async def accept(self, game_id: str, interaction_id: str, agreed: Collection[int], winner: str, why: str) -> None:
         """All who play take what came of a position that was played out. Raises PlayError."""
         async with self._course(game_id, PLAYED) as (row, found):
-            with told():
+            with told(Refused):
                 course = found.course.accept(self.moderator.now(), set(map(str, agreed)), winner, why)
             await self._over(row, interaction_id, replace(found, course=course))
 
@@ -132,7 +132,7 @@ class Results:
     async def adjudicate(self, game_id: str, interaction_id: str, by: int, winner: str, why: str) -> None:
         """An arbiter says who has won ("": nobody), whatever the state of the game. Raises PlayError."""
         async with self._course(game_id, ENDED) as (row, found):
-            with told():
+            with told(Refused):
                 course = found.course.adjudicate(self.moderator.now(), str(by), winner, why)
             detail = {"winner": winner or "nobody", "why": why}
             record = Record(str(by), "adjudicated", detail, game_id)
@@ -141,7 +141,7 @@ class Results:
     async def forfeit(self, game_id: str, interaction_id: str, by: int, user: int, why: str) -> None:
         """An arbiter ends a game to which somebody does not come. Raises PlayError."""
         async with self._course(game_id, PLAYED) as (row, found):
-            with told():
+            with told(Refused):
                 course = found.course.forfeit(self.moderator.now(), str(user), why, str(by))
             record = Record(str(by), "forfeit", {"user": str(user), "why": why}, game_id)
             await self._over(row, interaction_id, replace(found, course=course), record)
@@ -178,7 +178,7 @@ class Results:
     async def rule(self, game_id: str, interaction_id: str, by: int, counts: bool, why: str) -> None:
         """An arbiter says whether a game counts. Raises PlayError."""
         async with self._course(game_id, ENDED) as (row, found):
-            with told():
+            with told(Refused):
                 course = found.course.rule(str(by), counts, why)
             record = Record(str(by), "rated" if counts else "not rated", {"why": why}, game_id)
             await self._decided(row, interaction_id, replace(found, course=course), record)
@@ -281,12 +281,3 @@ def must_be_all(people: Iterable[int], agreed: Collection[int]) -> None:
     """Raises PlayError unless all of some people have agreed: somebody may have sat down since they were asked."""
     if not set(people) <= set(agreed):
         raise PlayError("Somebody who plays by now was not asked. Ask again.")
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """What a course refuses is told to the person."""
-    try:
-        yield
-    except Refused as error:
-        raise PlayError(str(error)) from None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from rules.model.names import tidy
 
 
@@ -18,3 +21,12 @@ class Stale(PlayError):
     def __init__(self, game_id: str) -> None:
         super().__init__("The game has moved on since that button was made.")
         self.game_id = game_id
+
+
+@contextmanager
+def told(refused: type[Exception]) -> Iterator[None]:
+    """What is refused inside with a kind of exception is told to the person, in its words."""
+    try:
+        yield
+    except refused as error:
+        raise PlayError(str(error)) from None
