@@ -15,6 +15,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.workers.computer_seats import ComputerSeats
 from bot.workers.deadline_handler import Timekeeper
+from bot.workers.matchmaker import Matchmaker
 from bot.workers.outbox_worker import Sender
 from bot.workers.watch import Watch
 
@@ -30,10 +31,11 @@ class App:
         self.sender = Sender(self.services, Delivery(self.client, self.client.connected))
         keeper = Timekeeper(self.services, self.client.connected)
         seats = ComputerSeats(self.services, self.sender.transport)
-        works = {"sender": self.sender.run, "timers": keeper.run, "computers": seats.run}
+        pairs = Matchmaker(self.services, self.sender.transport)
+        works = {"sender": self.sender.run, "timers": keeper.run, "computers": seats.run, "tickets": pairs.run}
         self.workers = [Watch(name, run, store) for name, run in works.items()]
 
-    CHECKS = ("store", "discord", "sender", "timers", "computers")
+    CHECKS = ("store", "discord", "sender", "timers", "computers", "tickets")
 
     async def check(self, name: str) -> str:
         """One of CHECKS, for the health endpoint: a few words. Raises if all is not well."""

@@ -12,6 +12,7 @@ from bot.game.league.archive import Archive
 from bot.game.league.challenges import Challenges
 from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
+from bot.game.league.tickets import Tickets
 from bot.game.lobby.lobby import Limits
 from bot.game.moderator.outbox_messages import announce
 from bot.game.moderator.pending_answers import Answering
@@ -81,6 +82,11 @@ class Services:
     def challenges(self) -> Challenges:
         """How two come to a game."""
         return Challenges(self.lobby)
+
+    @property
+    def tickets(self) -> Tickets:
+        """Who looks for a game."""
+        return Tickets(self.lobby)
 
     @property
     def formats(self) -> FormatDesk:

@@ -90,6 +90,19 @@ class Delivery:
             if isinstance(channel, discord.Thread):
                 await channel.edit(archived=False)
 
+    async def new_thread(self, place: int, title: str) -> int:
+        """See Transport."""
+        with _refusals():
+            channel = await self._channel(place)
+            if isinstance(channel, discord.Thread):
+                channel = await self._channel(channel.parent_id)
+            return int((await channel.create_thread(name=title, type=discord.ChannelType.public_thread)).id)
+
+    async def close_thread(self, place: int) -> None:
+        """See Transport."""
+        with _refusals():
+            await (await self._channel(place)).edit(archived=True)
+
     async def missing(self, place: int) -> list[str]:
         """See Transport."""
         with _refusals():

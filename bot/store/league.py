@@ -78,11 +78,18 @@ class League:
         rows = await self._database.rows(select(*_OFFER).where(t.offers.c.id == offer_id))
         return Offer(**rows[0]) if rows else None
 
-    async def offers(self, league: int, kind: str, now: float) -> list[Offer]:
-        """The challenges or tickets of a league that are open, the oldest first."""
+    async def offers(self, league: int | None, kind: str, now: float) -> list[Offer]:
+        """The challenges or tickets of a league (None: of all) that are open, the oldest first."""
         o = t.offers.c
-        query = select(*_OFFER).where(o.league == league, o.kind == kind, o.open.is_(True), o.until > now)
+        mine = [] if league is None else [o.league == league]
+        query = select(*_OFFER).where(*mine, o.kind == kind, o.open.is_(True), o.until > now)
         return [Offer(**row) for row in await self._database.rows(query.order_by(o.at, o.id))]
+
+    async def lapsed(self, now: float) -> list[Offer]:
+        """Challenges and tickets of all leagues that are open still, and whose time is over."""
+        o = t.offers.c
+        query = select(*_OFFER).where(o.open.is_(True), o.until <= now)
+        return [Offer(**row) for row in await self._database.rows(query.order_by(o.until, o.id))]
 
 
 @dataclass(frozen=True, slots=True)

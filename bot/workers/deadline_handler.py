@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.discord.features.league.text import result_text
 from bot.discord.features.panel.panel import deadline
 from bot.discord.text import words
-from bot.game import called_of, players_of, standing
+from bot.game import PlayError, called_of, players_of, standing
 from bot.game.clock import clock, excuses
-from bot.game.clock.deadlines import DEADLINE, OPEN, RECORD, RESUME, PendingAction, excuse, overdue, profile_of
+from bot.game.clock.deadlines import BEGIN, DEADLINE, OPEN, RECORD, RESUME, PendingAction, excuse, overdue, profile_of
 from bot.game.computers.computers import BACK, PHASE, TURN, USUAL, Computer, seat
+from bot.game.league.agreed_game import begin
 from bot.game.moderator.auto_advance import idle
 from bot.game.moderator.outbox_messages import panel, say
 from bot.game.moderator.table import Table
@@ -51,6 +53,10 @@ class Timekeeper:
             return
         if timer.kind == RESUME:
             await self._resume(timer)
+            return
+        if timer.kind == BEGIN:
+            with contextlib.suppress(PlayError):  # somebody has left by now: it is a lobby as others are
+                await begin(self.services.lobby, timer.game_id)
             return
         if timer.kind == RECORD:
             await self.services.results.finish(timer.game_id, timer.order_id, result_text)

@@ -35,5 +35,11 @@ class Transport(Protocol):
     async def open_thread(self, place: int) -> None:
         """Bring a thread back from the archive."""
 
+    async def new_thread(self, place: int, title: str) -> int:
+        """Open a thread in a channel (of a thread: beside it); gives its id."""
+
+    async def close_thread(self, place: int) -> None:
+        """Send a thread of ours to the archive."""
+
     async def missing(self, place: int) -> list[str]:
         """What we may not do in a place and would have to, in Discord's words for players; empty: nothing."""

@@ -45,6 +45,7 @@ class FakeTransport:
     refusals: dict[str, list[NotDelivered]] = field(default_factory=lambda: defaultdict(list))
     slow: dict[int, asyncio.Event] = field(default_factory=dict)
     opened: list[int] = field(default_factory=list)
+    threads: dict[int, str] = field(default_factory=dict)
     lacking: list[str] = field(default_factory=list)
     nonces: dict[str, int] = field(default_factory=dict)
 
@@ -100,6 +101,16 @@ class FakeTransport:
         """See Transport."""
         await self._maybe("open")
         self.opened.append(place)
+
+    async def new_thread(self, place: int, title: str) -> int:
+        """See Transport."""
+        await self._maybe("thread")
+        self.threads[number := 900 + len(self.threads)] = title
+        return number
+
+    async def close_thread(self, place: int) -> None:
+        """See Transport."""
+        del self.threads[place]
 
     async def missing(self, place: int) -> list[str]:
         """See Transport."""

@@ -22,6 +22,8 @@ DEADLINE, REMIND, OVERDUE = "deadline", "remind", "overdue"
 OPEN, RESUME = "open", "resume"
 # A game is over: its record is made (bot/game/league/results.py).
 RECORD = "record"
+# What people have agreed on begins (bot/game/league/agreed_game.py).
+BEGIN = "begin"
 
 
 @dataclass(frozen=True, slots=True)

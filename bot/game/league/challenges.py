@@ -1,6 +1,6 @@
-"""Challenges and tickets: how two come to a game, which is opened with both seated.
+"""Challenges: how people come to a game, which is opened with both seated.
 
-A challenge or ticket is an offer of the store; each change of it says which revision it is made on, so of two at once the
+A challenge is an offer of the store; each change of it says which revision it is made on, so of two at once the
 second is told. A game's id comes from its challenge's, so that a press that comes twice opens no second game.
 """
 
@@ -11,27 +11,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.game.league import boards, courses, formats
+from bot.game.league import boards, formats
+from bot.game.league.agreed_game import GONE, SIDES, Agreed, drawn, open_agreed
 from bot.game.league.format_desk import FormatDesk
-from bot.game.lobby import bids
-from bot.game.lobby.lobby import Lobby, game_id_of
-from bot.game.moderator.outbox_messages import panel
+from bot.game.lobby.lobby import Lobby
 from bot.game.people.problems import PlayError, told
-from bot.store import Change, Message, OfferGone, PutOffer, PutSeat, SetPreference, Step, Store
+from bot.store import Change, Message, OfferGone, PutOffer, Step, Store
 from bot.store.league import Offer as Stored
-from bot.store.records import Game, Seat
+from bot.store.records import Game
 from league import codec
-from league.challenges import BID, Challenge, Offer, Refused, rematch
+from league.challenges import Challenge, Offer, Refused, rematch
 from league.challenges.challenge import OPEN
 from league.finished import Finished
-from league.formats import Format
-from rules.model.board import load
 
 KIND = "challenge"
 DAY = 86400.0
 OPEN_FOR = 3 * DAY
-SIDES = ("Allies", "Axis")
-GONE = "Somebody was quicker: that offer has been answered by now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +119,7 @@ class Challenges:
         with told(Refused):
             posted.challenge.accept(str(person), self.now())
         _, made = await self.desk.find(posted.guild, posted.challenge.offer.format)
-        names = [posted.names.get(team[0], "") for team in (posted.challenge.by, posted.challenge.to)]
-        return posted, f"{' – '.join(names)}, {made.title}"[:80]
+        return posted, agreed_of(posted).title(made)
 
     async def accept(self, offer_id: str, person: int, place: Mapping[str, Any]) -> Game:
         """Somebody accepts: the game is opened in a place, its people seated, the bid settled; it begins, unless the
@@ -133,25 +127,20 @@ class Challenges:
         stored, posted = await self._stored(offer_id)
         with told(Refused):
             now = _with(posted, posted.challenge.accept(str(person), self.now()))
-        version, made = await self.desk.find(posted.guild, now.challenge.offer.format)
-        key = f"challenge {offer_id}"
-        steps = [now.put(stored.league, stored.revision + 1), *_sat_down(game_id_of(key), now, made)]
-        row = {**place, **_fields(now, made, version)}
-        try:
-            game = await self.lobby.create(key, row, *steps)
-        except OfferGone:
-            raise PlayError(GONE) from None
-        if game.place != (place["thread_id"] or place["channel_id"]):  # the same press twice
-            raise PlayError(f"It is played already: <#{game.place}>.")
-        if now.challenge.offer.bid != BID:
-            await self.lobby.start(game.id, f"start {key}")
-            game = await self.store.game(game.id)
-            await self.store.outbox.put(panel(game, f"start {key}"), game_id=game.id)
-        return game
+        known = await self.desk.find(posted.guild, now.challenge.offer.format)
+        put = now.put(stored.league, stored.revision + 1)
+        return await open_agreed(self.lobby, f"challenge {offer_id}", agreed_of(now), known, place, put)
 
     async def open(self, league: int) -> list[Posted]:
         """The challenges of a league that wait for an answer, the oldest first."""
         return [_read(one) for one in await self.store.league.offers(league, KIND, self.now())]
+
+    async def lapse(self, stored: Stored) -> None:
+        """A challenge that was open too long is void."""
+        posted = _read(stored)
+        now = _with(posted, posted.challenge.tick(self.now()))
+        seen = await boards.all_of(self.store, posted.guild, f"{stored.id} {now.challenge.status}")
+        await self._apply(now.put(stored.league, stored.revision + 1), *seen)
 
     # --- kept ---------------------------------------------------------------------------------------------------------
 
@@ -196,7 +185,13 @@ def id_of(interaction_id: str) -> str:
 
 def side_of_challenger(challenge: Challenge) -> str:
     """The challengers' side; where neither was chosen it is drawn by the challenge's id."""
-    return challenge.offer.side or SIDES[int(challenge.id[-1], 16) % 2]
+    return challenge.offer.side or drawn(challenge.id)
+
+
+def agreed_of(posted: Posted) -> Agreed:
+    """The game of a challenge."""
+    one = posted.challenge
+    return Agreed(one.id, (one.by, one.to), side_of_challenger(one), one.offer, posted.names)
 
 
 def _read(stored: Stored) -> Posted:
@@ -206,36 +201,3 @@ def _read(stored: Stored) -> Posted:
 
 def _with(posted: Posted, challenge: Challenge) -> Posted:
     return Posted(challenge, posted.guild, posted.place, posted.names)
-
-
-def _fields(posted: Posted, made: Format, version: int) -> dict[str, Any]:
-    """The game's row, its place apart."""
-    offer = posted.challenge.offer
-    bid = {bids.OPTION: f"{offer.bid_side} {offer.bid}"} if offer.bid > 0 else {}
-    return {
-        "board": made.board,
-        "rules": list(made.documents),
-        "options": {**made.table_options, **bid},
-        "master": int(posted.challenge.by[0]),
-        "settings": formats.settings_of(made, version),
-    }
-
-
-def _sat_down(game_id: str, posted: Posted, made: Format) -> list[Step]:
-    """Who plays what, unless that is bid for; and that they want it rated."""
-    challenge, offer = posted.challenge, posted.challenge.offer
-    people = (*challenge.by, *challenge.to)
-    steps: list[Step] = [SetPreference(courses.SCOPE, game_id, person, True) for person in people if offer.rated]
-    if offer.bid == BID:
-        side = offer.bid_side or (made.bid.side if made.bid.side in SIDES else SIDES[0])
-        return [*steps, SetPreference(bids.SCOPE, game_id, bids.FOR, side)]
-    board, mine = load(made.board), side_of_challenger(challenge)
-    for team, is_mine in ((challenge.by, True), (challenge.to, False)):
-        powers = [power for power in board.order if (board.side(power) == mine) == is_mine]
-        steps += [_seat(game_id, power, posted, team[n % len(team)]) for n, power in enumerate(powers)]
-    return steps
-
-
-def _seat(game_id: str, power: str, posted: Posted, person: str) -> PutSeat:
-    name, key = posted.names.get(person, ""), posted.challenge.id
-    return PutSeat(Seat(game_id, power, int(person), "player", name, key))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import re
@@ -78,6 +79,8 @@ class Lobby:
     def __init__(self, moderator: Moderator, limits: Limits | None = None) -> None:
         self.moderator, self.limits = moderator, limits or Limits()
         self.archive = Archive(moderator.store)
+        # Set when somebody looks for a game (bot/workers/matchmaker.py).
+        self.seekers = asyncio.Event()
 
     @property
     def store(self) -> Store:

@@ -45,6 +45,10 @@ class Locks:
         """Held while the open games of a server are counted and one is added; taken before any other."""
         return self._of(f"server {guild_id}")
 
+    def person(self, league: int, user_id: int) -> asyncio.Lock:
+        """Held while what a person has asked of a league is looked through and added to."""
+        return self._of(f"person {league} {user_id}")
+
     def _of(self, name: str) -> asyncio.Lock:
         lock = self._locks.get(name)
         if lock is None:

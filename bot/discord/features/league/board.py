@@ -1,15 +1,18 @@
-"""The noticeboard of a league: open challenges, games under way, the last results, the top of the table."""
+"""The noticeboard of a league: tickets, open challenges, games under way, the last results, the top of the table."""
 
 from __future__ import annotations
 
 import discord
 
+from bot.discord.components.build import view
 from bot.discord.features.league.challenge import offer_text
+from bot.discord.features.league.play import take_buttons, ticket_text
 from bot.discord.features.league.tables import game_line, table_line
 from bot.discord.response import Reply
 from bot.discord.text.limits import EMBED, clip
 from bot.game import Situation
 from bot.game.league import formats
+from bot.game.league.tickets import Looking
 from bot.services import Services
 
 GAMES, RESULTS, TOP, CHALLENGES = 15, 5, 5, 8
@@ -19,7 +22,13 @@ COLOUR = 0x8A7B52
 async def compose(services: Services, guild: int) -> Reply:
     """The noticeboard as it is true now."""
     league = await formats.home(services.store, guild)
+    looking = await _looking(services, guild, league)
+    known = await formats.every(services.store, league)
     parts = [
+        (
+            "Looking for a game",
+            [f"- {ticket_text(one, known)} Until <t:{int(one.ticket.until)}:R>." for one in looking],
+        ),
         ("Open challenges", await _challenges(services, league)),
         ("Games", await _games(services, guild)),
         ("Last results", await _results(services, league)),
@@ -27,8 +36,16 @@ async def compose(services: Services, guild: int) -> Reply:
     ]
     lines = [line for title, found in parts if found for line in (f"**{title}**", *found, "")]
     embed = discord.Embed(title="Noticeboard", colour=COLOUR)
-    embed.description = clip("\n".join(lines).strip() or "Nothing is going on. `/challenge` begins something.", EMBED)
-    return Reply(embed=embed)
+    embed.description = clip(
+        "\n".join(lines).strip() or "Nothing is going on. `/play` looks for a game, `/challenge` begins one.", EMBED
+    )
+    return Reply(embed=embed, view=view(take_buttons(looking)))
+
+
+async def _looking(services: Services, guild: int, league: int) -> list[Looking]:
+    """Those who look for a game, people of this server first."""
+    found = [one.looking for one in await services.tickets.open(league)]
+    return sorted(found, key=lambda one: one.guild != guild)[:CHALLENGES]
 
 
 async def _challenges(services: Services, league: int) -> list[str]:

@@ -76,7 +76,7 @@ class LeagueCommands(commands.Cog):
 
     @challenge.autocomplete("format")
     async def _format(self, interaction: discord.Interaction, typed: str) -> Choices:
-        return await _choices(self.services, interaction, typed)
+        return await choices_of(self.services, interaction, typed)
 
     @league.command(name="formats", description="The formats that are played here")
     @app_commands.describe(name="One of them, in full")
@@ -140,10 +140,10 @@ class LeagueCommands(commands.Cog):
     @formats.autocomplete("name")
     @retire.autocomplete("name")
     async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
-        return await _choices(self.services, interaction, typed)
+        return await choices_of(self.services, interaction, typed)
 
 
-async def _choices(services: Services, interaction: discord.Interaction, typed: str) -> Choices:
+async def choices_of(services: Services, interaction: discord.Interaction, typed: str) -> Choices:
     """Formats whose name has what was typed."""
     league = await formats.home(services.store, interaction.guild_id or 0)
     known = await formats.every(services.store, league)
