@@ -11,6 +11,7 @@ from bot.game import Lobby, Master, Moderator, PlayError
 from bot.game.league.archive import Archive
 from bot.game.league.challenges import Challenges
 from bot.game.league.format_desk import FormatDesk
+from bot.game.league.leave_desk import LeaveDesk
 from bot.game.league.results import Results
 from bot.game.league.tickets import Tickets
 from bot.game.lobby.lobby import Limits
@@ -87,6 +88,11 @@ class Services:
     def tickets(self) -> Tickets:
         """Who looks for a game."""
         return Tickets(self.lobby)
+
+    @property
+    def leave(self) -> LeaveDesk:
+        """Who is away, and for how long."""
+        return LeaveDesk(self.games)
 
     @property
     def formats(self) -> FormatDesk:

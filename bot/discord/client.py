@@ -23,7 +23,7 @@ from bot.discord.features.dice import commands as dice
 from bot.discord.features.league import archive_commands as archive
 from bot.discord.features.league import commands as results
 from bot.discord.features.league import format_commands as league
-from bot.discord.features.league import play
+from bot.discord.features.league import play, vacation
 from bot.discord.features.lobby import bid_commands as bids
 from bot.discord.features.lobby import commands as lobby
 from bot.discord.features.lobby.welcome import greet
@@ -73,6 +73,7 @@ COGS = (
     results,
     league,
     play,
+    vacation,
     archive,
     help,
 )

@@ -9,7 +9,7 @@ from bot.discord.features.league.text import result_text
 from bot.discord.features.panel.panel import deadline
 from bot.discord.text import words
 from bot.game import PlayError, called_of, players_of, standing
-from bot.game.clock import clock, excuses
+from bot.game.clock import clock, excuses, vacations
 from bot.game.clock.deadlines import BEGIN, DEADLINE, OPEN, RECORD, RESUME, PendingAction, excuse, overdue, profile_of
 from bot.game.computers.computers import BACK, PHASE, TURN, USUAL, Computer, seat
 from bot.game.league.agreed_game import begin
@@ -88,7 +88,9 @@ class Timekeeper:
         due = deadline(await self.services.store.facts(row.id))
         text = f"<@{user}>: **{power}** {'is overdue' if late else 'still has to act'} ({row.name})"
         text += f", until {words.until(due)}." if due else "."
-        await self._tell_people(row, text, f"{timer.order_id}:{user}", [user])
+        seen = profile_of(row.settings).by_person and not late  # a club's warning is told to both
+        messages = await notices(self.services.store, row, text, f"{timer.order_id}:{user}", [user], public=seen)
+        await self.services.store.outbox.put(*messages, game_id=row.id)
 
     async def _wake(self, row: Row, timer: Timer, user: int) -> None:
         """Call one person who was asleep, if it still is the same move and theirs."""
@@ -97,17 +99,24 @@ class Timekeeper:
             call = woken(now.facts, user, timer.order_id, deadline(now.facts))
             await self.services.store.outbox.put(call, game_id=row.id)
 
-    async def _tell_people(self, row: Row, text: str, key: str, users: Sequence[int]) -> None:
-        """Tell people something, each in the way they chose: nobody who wants no calls, nobody twice."""
-        await self.services.store.outbox.put(*await notices(self.services.store, row, text, key, users), game_id=row.id)
-
     async def _deadline(self, row: Row, table: Table, timer: Timer) -> None:
-        if _open(table.game, timer) is None:
+        if _open(table.game, timer) is None or await self._while_away(row, timer):
             return
         if timer.payload["matter"] == clock.DECISION:
             await self._decide(row, table, timer)
         else:
             await self._turn_over(row, table, timer)
+
+    async def _while_away(self, row: Row, timer: Timer) -> bool:
+        """Whether leave was taken since that this clock has not been told of, as on a server of another process: then what
+        was left as it began is left still."""
+        store = self.services.store
+        facts = await store.facts(row.id)
+        people = {user: clock.quiet_of(facts, user) for user in called_of(facts.seats, timer.payload["power"])}
+        steps = vacations.overlooked(row, timer, people, await vacations.away(store, row, people))
+        if steps:
+            await store.apply(*steps, Enqueue(panel(row, timer.order_id), row.id))
+        return bool(steps)
 
     async def _decide(self, row: Row, table: Table, timer: Timer) -> None:
         """The question's default answer is given for the power that did not answer."""
@@ -133,7 +142,8 @@ class Timekeeper:
         profile = profile_of(row.settings)
         facts = await store.facts(row.id)
         people = {u: clock.quiet_of(facts, u) for u in called_of(facts.seats, power)}
-        matter = PendingAction(clock.TURN, timer.key, row.id, power, people)
+        away = await vacations.away(store, row, people)
+        matter = PendingAction(clock.TURN, timer.key, row.id, power, people, away=away)
         if await ponder(table.game, idle) and await self._done_for(row, table, timer):
             return
         who = excuses.holder(profile, power, people)

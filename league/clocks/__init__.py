@@ -1,19 +1,6 @@
-"""Clocks as clubs have them: hours a turn with overruns, vacation banks, a live clock; pure state machines on times."""
+"""Clocks as clubs have them: hours a turn with overruns, vacation banks, a live clock. bot/game/clock runs them."""
 
-from league.clocks.calendar import Calendar, time_off
-from league.clocks.clock import Clock, Happened, Run
-from league.clocks.terms import ANSWER, ARBITER, LOSES, TURN, Terms, TermsError
+from league.clocks.calendar import Span, merged, time_off
+from league.clocks.terms import ARBITER, LOSES, Terms, TermsError
 
-__all__ = [
-    "ANSWER",
-    "ARBITER",
-    "LOSES",
-    "TURN",
-    "Calendar",
-    "Clock",
-    "Happened",
-    "Run",
-    "Terms",
-    "TermsError",
-    "time_off",
-]
+__all__ = ["ARBITER", "LOSES", "Span", "Terms", "TermsError", "merged", "time_off"]

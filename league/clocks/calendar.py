@@ -1,31 +1,10 @@
-"""Time that does not count: holidays, weekends, what a club has agreed on."""
+"""Spans of time (Unix seconds): leave, holidays, what a club has agreed on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 Span = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Calendar:
-    """Spans in which no clock goes (Unix seconds), in any order; they may overlap."""
-
-    free: tuple[Span, ...] = ()
-
-    def counted(self, start: float, end: float) -> float:
-        """The seconds that count from one time to another."""
-        return max(0.0, end - start) - sum(b - a for a, b in merged(self.free, start, end))
-
-    def later(self, start: float, seconds: float) -> float:
-        """When so many seconds that count have passed: the earliest such time."""
-        at, left = start, seconds
-        for a, b in merged(self.free, start, float("inf")):
-            if left <= a - at:
-                break
-            at, left = b, left - (a - at)
-        return at + left
 
 
 def merged(spans: Iterable[Span], start: float, end: float) -> list[Span]:

@@ -7,8 +7,6 @@ from typing import Final
 
 HOUR: Final = 3600.0
 DAY: Final = 86400.0
-TURN: Final = "turn"
-ANSWER: Final = "answer"
 LOSES: Final = "loses"
 ARBITER: Final = "arbiter"
 

@@ -19,12 +19,11 @@ from bot.game.clock.deadlines import (  # fmt: skip
     PROFILES,
     PendingAction,
     Quiet,
-    between,
     due_time,
-    later,
     length,
     overdue,
 )
+from bot.game.clock.free_time import between, later
 from bot.game.moderator.auto_advance import idle
 from bot.store import Seat, SetTimer
 from bot.workers.deadline_handler import Timekeeper

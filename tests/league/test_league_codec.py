@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.challenges import Challenge, Offer, Ticket
-from league.clocks import Calendar, Clock, Terms
+from league.clocks import Terms
 from league.codec import CodecError, dumped, loaded
 from league.finished import Finished, RecordError
 from league.formats import Format, built_in
@@ -20,11 +20,17 @@ from league.tournaments import Begun, Entered, Event, Match, Paired, Played, Sea
 from league.tournaments import Terms as TournamentTerms
 from tests.league.games import ALLIES, AXIS, finished, season
 
-CLOCK = Clock(Terms(100.0, 10.0, overruns=2, vacation=50.0, warnings=(30.0, 5.0)), Calendar(((5.0, 9.0),)))
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Pairs of numbers."""
+
+    free: tuple[tuple[float, float], ...]
+
+
 COURSE = Course({ALLIES: frozenset({"a", "b"}), AXIS: frozenset({"c"})})
 VALUES = [
-    CLOCK,
-    CLOCK.begin("a", 0.0).begin("b", 1.0, "answer").leave("a", 20.0).tick(60.0)[0],
+    Terms(100.0, 10.0, overruns=2, vacation=50.0, warnings=(30.0, 5.0)),
     COURSE,
     COURSE.wish("a", True).start(1.0).edit(2.0, "m", "x").concede(3.0, "a").adjudicate(4.0, "j", AXIS, "so"),
     Challenge("c", ("a",), ("b",), Offer("f", AXIS, 9, ALLIES), 0.0, 5.0, agreed=frozenset("b")),
@@ -63,8 +69,8 @@ def test_events_bear_their_names() -> None:
         (Offer, {"format": "f", "luck": 1}, "an object without luck"),
         (Offer, {"format": "f", "bid": 1.5}, "bid is a whole number"),
         (Offer, {"format": "f", "rated": 1}, "rated is yes or no"),
-        (Calendar, {"free": [[1, 2], [3]]}, r"free\[1\] is a list of 2"),
-        (Calendar, {"free": [[1, float("nan")]]}, "is a number"),
+        (Spans, {"free": [[1, 2], [3]]}, r"free\[1\] is a list of 2"),
+        (Spans, {"free": [[1, float("nan")]]}, "is a number"),
         (Event, {"is": "Exploded"}, "one of Entered"),
         (Event, {"entrant": "a"}, "one of Entered"),
         (Finished, {**dumped(finished(1, "a", "b", AXIS)), "rounds": "six"}, "rounds is a whole number"),
@@ -91,7 +97,7 @@ json_values = st.recursive(
 
 
 @settings(max_examples=200)
-@given(json_values, st.sampled_from([Clock, Course, Challenge, Ticket, Event, Finished, Format]))
+@given(json_values, st.sampled_from([Terms, Course, Challenge, Ticket, Event, Finished, Format]))
 def test_whatever_is_read_is_a_value_or_refused(data: object, kind: type) -> None:
     with pytest.raises((CodecError, ValueError)):
         loaded(kind, data)

@@ -13,7 +13,6 @@ from typing import Any
 
 from league.archive import Query, card, exported, imported, search, table
 from league.challenges import Challenge, Offer, Reach, Ticket, paired, rematch
-from league.clocks import LOSES, Clock
 from league.clocks.terms import DAY, HOUR
 from league.codec import dumped, loaded
 from league.finished import Bid, Finished, Seat
@@ -69,16 +68,16 @@ class League:
             course = again(course.wish(person, self.rng.random() < 0.95))
         began, course = self.at, course.start(self.at)
         ratings = self.rated()
-        clock, chance = Clock(FORMAT.clock), ratings.chance({allies: 1.0}, {axis: 1.0}, "classic", bid).p
+        overruns, chance = Counter[str](), ratings.chance({allies: 1.0}, {axis: 1.0}, "classic", bid).p
         better = 1 / (1 + 10 ** ((int(allies[1:]) - int(axis[1:]) - 2 * (bid - 9)) / 15))
         winner = SIDES[self.rng.random() >= better]
         rounds = self.rng.randrange(2, 12)
         for number in range(rounds):
             for person in (axis, allies):
-                clock, told = self._turn(again(clock), person)
-                if lost := [one for one in told if one.what == LOSES]:
-                    course = course.in_round(number).forfeit(self.at, person, f"overrun {lost[0].figure:.0f}")
-                    return self._record(course, allies, axis, bid, began, chance, clock, event)
+                overruns[person] += self._turn(person) > FORMAT.clock.turn
+                if overruns[person] > FORMAT.clock.overruns:
+                    course = course.in_round(number).forfeit(self.at, person, f"overrun {overruns[person]}")
+                    return self._record(course, allies, axis, bid, began, chance, overruns, event)
             if self.rng.random() < 0.02:
                 course = again(course.edit(self.at, "master", "an infantry was forgotten"))
         loser = axis if winner == "Allies" else allies
@@ -87,19 +86,25 @@ class League:
             course = course.offer_draw(self.at, allies).offer_draw(self.at, axis)
         else:
             course = course.win(self.at, winner, rounds) if self.rng.random() < 0.3 else course.concede(self.at, loser)
-        return self._record(course, allies, axis, bid, began, chance, clock, event)
+        return self._record(course, allies, axis, bid, began, chance, overruns, event)
 
-    def _turn(self, clock: Clock, person: str) -> tuple[Clock, tuple[Any, ...]]:
-        clock = clock.begin(person, self.at)
-        if self.rng.random() < 0.03:
-            clock = clock.leave(person, self.at)
+    def _turn(self, person: str) -> float:
+        """A turn; gives how long it took."""
         slow = person in ("p38", "p39")
-        self.at += self.rng.uniform(1, 110 if slow else 60) * HOUR
-        clock, told = clock.tick(self.at)
-        return clock.back(person, self.at).done(person, self.at), told
+        took = self.rng.uniform(1, 110 if slow else 60) * HOUR
+        self.at += took
+        return took
 
     def _record(
-        self, course: Course, allies: str, axis: str, bid: int, began: float, chance: float, clock: Clock, event: Any
+        self,
+        course: Course,
+        allies: str,
+        axis: str,
+        bid: int,
+        began: float,
+        chance: float,
+        overruns: Counter[str],
+        event: Any,
     ) -> Finished:
         if course.verdict().counts is None:
             course = course.rule("judge", True, "It mended a slip.")
@@ -108,7 +113,7 @@ class League:
         verdict = course.verdict()
         game = Finished(
             f"g{len(self.games):04}", FORMAT.id, FORMAT.board, seats, course.result.winner, course.result.how, began, self.at,
-            bid=Bid("Allies", bid), rounds=course.rounds, chance=chance, overruns=dict(clock.overruns),
+            bid=Bid("Allies", bid), rounds=course.rounds, chance=chance, overruns=dict(+overruns),
             edits=len(course.edits), unrated="" if verdict.counts else verdict.why, event=event,
         )  # fmt: skip
         self.games.append(again(game))

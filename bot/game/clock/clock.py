@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.game.clock import deadlines, excuses
-from bot.game.clock.deadlines import HOUR, RECORD, PendingAction, Profile, Quiet, begin, between, end, profile_of
+from bot.game.clock import deadlines, excuses, vacations
+from bot.game.clock.deadlines import HOUR, RECORD, PendingAction, Profile, Quiet, begin, end, profile_of
+from bot.game.clock.free_time import between
 from bot.game.computers.computers import computers
 from bot.game.moderator.situation import called_of
 from bot.store import DropTimers, SetTimer, Store
@@ -99,25 +100,29 @@ async def begun(
         who = excuses.holder(profile, power, people)
         rest = (kept or {}).get(who, await excuses.bank(store, row.id, who))
         profile = profile if rest is None else replace(profile, turn=rest)
-    return begin(PendingAction(kind, key, row.id, power, people, payload), profile, now)
+    away = await vacations.away(store, row, people)
+    return begin(PendingAction(kind, key, row.id, power, people, payload, away), profile, now)
 
 
 async def _turn_left(store: Store, row: GameRow, now: float) -> float | None:
-    for timer in (await store.facts(row.id)).timers:
+    facts = await store.facts(row.id)
+    for timer in facts.timers:
         if timer.kind == "deadline":
-            left = timer.payload.get("left")
-            zone = profile_of(row.settings).weekends
-            return (
-                float(left)
-                if left is not None
-                else (between(now, timer.due, zone) if timer.key.startswith(TURN) else None)
-            )
+            if (left := timer.payload.get("left")) is not None:
+                return float(left)
+            if not timer.key.startswith(TURN):
+                return None
+            away = await vacations.away(store, row, called_of(facts.seats, timer.payload["power"]))
+            return between(now, timer.due, profile_of(row.settings).weekends, away)
     return None
 
 
 async def resumed(store: Store, row: GameRow, now: float) -> list[Step]:
     """Steps that let a game's clocks go on after a pause."""
-    return deadlines.resumed((await store.facts(row.id)).timers, profile_of(row.settings), row.id, now)
+    facts = await store.facts(row.id)
+    powers = {str(timer.payload["power"]) for timer in facts.timers if "power" in timer.payload}
+    away = {power: await vacations.away(store, row, called_of(facts.seats, power)) for power in sorted(powers)}
+    return deadlines.resumed(facts.timers, profile_of(row.settings), row.id, now, away)
 
 
 def quiet_of(facts: Facts, user_id: int) -> Quiet | None:

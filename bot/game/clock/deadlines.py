@@ -13,10 +13,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from bot.game.clock.free_time import between, later
 from bot.store import DropTimers, ResumeTimers, SetTimer, Step, Timer
+from league.clocks.calendar import Span
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
-SATURDAY = 5
 DEADLINE, REMIND, OVERDUE = "deadline", "remind", "overdue"
 # The seat of somebody who does not come is open to others; a pause that was agreed on ends.
 OPEN, RESUME = "open", "resume"
@@ -150,7 +151,8 @@ class PendingAction:
     """What somebody has to do: `kind` "turn" or "decision", for a power.
 
     key: names its timers ("turn", or "decision:..." with something that tells decisions apart). people: the
-    holders of the seat with their quiet hours. payload: goes into each timer, for whom it fires.
+    holders of the seat with their quiet hours. payload: goes into each timer, for whom it fires. away: when none of them is
+    there.
     """
 
     kind: str
@@ -159,13 +161,18 @@ class PendingAction:
     power: str
     people: Mapping[int, Quiet | None]
     payload: dict[str, Any] = field(default_factory=dict)
+    away: Sequence[Span] = ()
+
+    def later(self, profile: Profile, now: float, seconds: float) -> float:
+        """So much later, as its clock goes."""
+        return later(now, seconds, profile.weekends, self.away)
 
 
 def begin(matter: PendingAction, profile: Profile, now: float) -> list[Step]:
     """Steps that start a matter's clock (and drop an older one's with the same key)."""
     allowed = profile.turn if matter.kind == "turn" else profile.decision
     stop = end(matter.game_id, matter.key)
-    return stop if allowed is None else [*stop, *_timers(matter, profile, now, later(now, allowed, profile.weekends))]
+    return stop if allowed is None else [*stop, *_timers(matter, profile, now, matter.later(profile, now, allowed))]
 
 
 def end(game_id: str, key: str) -> list[Step]:
@@ -179,7 +186,7 @@ def excuse(matter: PendingAction, profile: Profile, used: int, now: float) -> li
         return None
     return [
         *end(matter.game_id, matter.key),
-        *_timers(matter, profile, now, later(now, profile.excuse, profile.weekends)),
+        *_timers(matter, profile, now, matter.later(profile, now, profile.excuse)),
     ]
 
 
@@ -201,32 +208,6 @@ def _free(quiet: Quiet | None, now: float, after: float, profile: Profile) -> fl
     while (free := later(_awake(quiet, at), 0, profile.weekends)) != at:
         at = free
     return at
-
-
-def later(at: float, seconds: float, zone: str = "") -> float:
-    """So much later; in a zone, weekends are passed over."""
-    while zone:
-        local = datetime.fromtimestamp(at, ZoneInfo(zone))
-        midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
-        if local.weekday() >= SATURDAY:
-            at = (midnight + timedelta(days=7 - local.weekday())).timestamp()
-            continue
-        rest = (midnight + timedelta(days=SATURDAY - local.weekday())).timestamp() - at
-        if seconds <= rest:
-            break
-        at, seconds = at + rest, seconds - rest
-    return at + seconds
-
-
-def between(start: float, due: float, zone: str = "") -> float:
-    """How much time there is until then; in a zone, without weekends."""
-    left = 0.0
-    while zone and start < due:
-        local = datetime.fromtimestamp(start, ZoneInfo(zone))
-        tomorrow = (local.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)).timestamp()
-        left += (min(due, tomorrow) - start) * (local.weekday() < SATURDAY)
-        start = tomorrow
-    return left if zone else due - start
 
 
 _UNITS: dict[str, float] = {
@@ -253,29 +234,33 @@ def length(text: str) -> float | None:
     return seconds
 
 
-def due_time(profile: Profile, people: Mapping[int, Quiet | None], nominal: float) -> float:
+def due_time(profile: Profile, people: Mapping[int, Quiet | None], nominal: float, away: Sequence[Span] = ()) -> float:
     """When time is really up: while all holders of a seat sleep it is not, and they get some grace after; nor on a free
-    day."""
+    day, nor while they are away."""
     if not people or any(quiet is None for quiet in people.values()):
         return nominal
     first = min(_awake(quiet, nominal) for quiet in people.values())
     due = nominal if first == nominal else first + profile.grace
-    after = later(due, 0, profile.weekends)
-    return due if after == due else due_time(profile, people, after)
+    after = later(due, 0, profile.weekends, () if due == nominal else away)
+    return due if after == due else due_time(profile, people, after, away)
 
 
-def resumed(timers: Sequence[Timer], profile: Profile, game_id: str, now: float) -> list[Step]:
-    """Steps that let the timers of a pause go on: as much time is left as there was, free days not counted."""
+def resumed(
+    timers: Sequence[Timer], profile: Profile, game_id: str, now: float, away: Mapping[str, Sequence[Span]]
+) -> list[Step]:
+    """Steps that let the timers of a pause go on: as much time is left as there was, free days and time away not counted.
+    away: power -> when none of its people is there."""
     zone, steps = profile.weekends, list[Step]([ResumeTimers(game_id)])
-    for timer in timers if zone else ():
-        if timer.left is not None and timer.kind in (DEADLINE, REMIND, OVERDUE, OPEN):
-            due = later(now, between(timer.due - timer.left, timer.due, zone), zone)
+    for timer in timers:
+        free = away.get(str(timer.payload.get("power")), ()) if timer.kind in (DEADLINE, REMIND) else ()
+        if timer.left is not None and timer.kind in (DEADLINE, REMIND, OVERDUE, OPEN) and (zone or free):
+            due = later(now, between(timer.due - timer.left, timer.due, zone, free), zone, free)
             steps.append(SetTimer(timer.key, timer.kind, due, dict(timer.payload), game_id))
     return steps
 
 
 def _timers(matter: PendingAction, profile: Profile, now: float, nominal: float) -> list[SetTimer]:
-    due = due_time(profile, matter.people, nominal)
+    due = due_time(profile, matter.people, nominal, matter.away)
     reminders = [
         _timer(matter, f"{matter.key}/remind:{number}:{person}", REMIND, at, person)
         for person, quiet in matter.people.items()

@@ -10,22 +10,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.game.clock.deadlines import DAY, Profile, profile_of
+from bot.game.league.homes import SCOPE as SCOPE
+from bot.game.league.homes import home as home
 from bot.store import Store
 from bot.store.records import Game
 from league.clocks import Terms
 from league.formats import BidTerms, Format, FormatError, RatingTerms, built_in, differences, read
 from league.formats.format import DICE
 
-SCOPE, CLOSED = "league", "closed"
+CLOSED = "closed"
 SETTING = "format"
 EXPIRY = "on_expiry"
 # What a lobby holds before the first turn in place of the board's set-up (bot/game/lobby).
 POSITION = "position"
-
-
-async def home(store: Store, guild_id: int) -> int:
-    """The league to which a server's games belong, known by the server it is at home on."""
-    return int((await store.preferences(SCOPE, guild_id)).get("home") or guild_id)
 
 
 async def closed(store: Store, league: int) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.game.clock import clock
-from bot.game.clock.deadlines import RESUME, later, profile_of
+from bot.game.clock.deadlines import RESUME, profile_of
+from bot.game.clock.free_time import later
 from bot.game.computers.computers import Computer, seat, seated
 from bot.game.moderator.moderator import Moderator
 from bot.game.moderator.outbox_messages import direct

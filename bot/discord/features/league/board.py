@@ -6,8 +6,10 @@ import discord
 
 from bot.discord.components.build import view
 from bot.discord.features.league.challenge import offer_text
+from bot.discord.features.league.clock_text import away_line
 from bot.discord.features.league.play import take_buttons, ticket_text
 from bot.discord.features.league.tables import game_line, table_line
+from bot.discord.features.panel.panel import deadline
 from bot.discord.response import Reply
 from bot.discord.text.limits import EMBED, clip
 from bot.game import Situation
@@ -58,16 +60,20 @@ async def _challenges(services: Services, league: int) -> list[str]:
 async def _games(services: Services, guild: int) -> list[str]:
     running = await services.store.games(guild, ("running", "paused"))
     running.sort(key=lambda row: -row.updated)
-    lines = [await _game(await services.games.situation(row.id)) for row in running[:GAMES]]
+    lines = [await _game(services, await services.games.situation(row.id)) for row in running[:GAMES]]
     return [*lines, f"-# And {len(running) - GAMES} more."] if len(running) > GAMES else lines
 
 
-async def _game(now: Situation) -> str:
-    """`<#5> Spring: round 3, Anna to act since two hours`."""
+async def _game(services: Services, now: Situation) -> str:
+    """`<#5> Spring: round 3, Anna to act since two hours; time until ...`."""
     row, people = now.row, await now.people()
     names = {seat.user_id: seat.name for seat in now.facts.seats}
     who = ", ".join(names.get(user) or f"<@{user}>" for user in people) or "nobody"
     acts = "paused" if row.status == "paused" else f"{who} to act since <t:{int(row.updated)}:R>"
+    due = deadline(now.facts)
+    acts += f", time is up <t:{int(due)}:R>" if due else ""
+    away = [line for user in people if (line := await away_line(services, now, user))]
+    acts += f" ({'; '.join(away)})" if away else ""
     return f"- <#{row.place}> {row.name}: round {now.game.state.turn.round}, {acts}"
 
 

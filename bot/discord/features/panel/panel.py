@@ -10,6 +10,7 @@ import discord
 from bot.discord.components.build import BLUE, Button, button, view
 from bot.discord.components.custom_id import make
 from bot.discord.features.computers.text import plays
+from bot.discord.features.league.clock_text import clock_lines
 from bot.discord.features.lobby import buttons as lobby
 from bot.discord.features.odds.buttons import battle_odds, odds_lines
 from bot.discord.features.orders.controls import buttons, map_button
@@ -47,12 +48,13 @@ class Panel:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a panel shows beside the position. below: odds behind the answers to what is asked; battles: odds of each; asks:
-    what Done would ask; deeds: what has been done in the turn, in figures."""
+    what Done would ask; deeds: what has been done in the turn, in figures; clocks: who is away, overruns, leave."""
 
     below: Sequence[str] = ()
     battles: Mapping[tuple[str, bool], str] = field(default_factory=dict)
     asks: str = ""
     deeds: str = ""
+    clocks: Sequence[str] = ()
 
 
 async def compose(services: Services, now: Situation) -> Panel:
@@ -68,6 +70,7 @@ async def compose(services: Services, now: Situation) -> Panel:
         await battle_odds(services, game) if running and not now.short else {},
         "" if now.short else await done_asks(game),
         deeds_line(game, await ponder(game, battles_made)),
+        await clock_lines(services, now),
     )
     reply = _reply(now, await now.people(), dues, shown)
     if running and not game.state.winner:
@@ -180,6 +183,7 @@ def _lines(now: Situation, dues: Mapping[str, float], shown: Shown) -> list[str]
         lines.append(f"-# So far: {shown.deeds}")
     if shown.asks:
         lines.append(f"-# Done asks {shown.asks}")
+    lines[1:1] = shown.clocks
     if dues:
         each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]
         lines.insert(1, f"Time: {'; '.join(each)}")
