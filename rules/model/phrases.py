@@ -84,6 +84,12 @@ def _reworded(text: str, lex: Lexicon) -> str:
     return f"{verb} {rest}"
 
 
+def verbless(text: str, lex: Lexicon) -> bool:
+    """Whether no verb begins a text, nor a word that stands for one."""
+    low = f"{text.strip().lower()} "
+    return not any(low.startswith(f"{verb} ") for verb in (*lex.words, *VERBS))
+
+
 def _verb(text: str) -> tuple[str, str]:
     """The verb of a sentence, as the language has it, and what stands behind."""
     low = text.lower()
@@ -98,7 +104,10 @@ def _verb(text: str) -> tuple[str, str]:
 
 
 def _travel(text: str, lex: Lexicon) -> str:
-    """`3 inf from A to C via B`, `3 inf to C from A`, `3 inf A > C` as `3 inf: A > B > C`."""
+    """`3 inf from A to C via B`, `3 inf to C from A`, `3 inf A > C` as `3 inf: A > B > C`, with `using ...` behind it."""
+    before, using, ships = _parted(text, "using")
+    if using:
+        return f"{_travel(before, lex)} using {_sited(ships, lex)}"
     if len(split_top(text, ":")) > 1:
         return text
     before, _, over = _parted(text, "via", "through")
@@ -140,6 +149,8 @@ def _halves(text: str, lex: Lexicon) -> Iterator[tuple[str, str]]:
         names = [_bare(part) for part in split_top(listed(items, lex), ",") if part]
         if lex.board.place_names.find(place) and all(_is_unit(name, lex) for name in names):
             yield items, place
+            if _of_all(names[-1]):  # `all planes Western` is nobody
+                return
 
 
 def _bare(item: str) -> str:
@@ -150,7 +161,11 @@ def _bare(item: str) -> str:
 
 
 def _is_unit(name: str, lex: Lexicon) -> bool:
-    return bool(lex.units.meanings(name)) or name.lower().split(" ")[0] in ("all", "everything")
+    return bool(lex.units.meanings(name)) or _of_all(name)
+
+
+def _of_all(name: str) -> bool:
+    return name.lower().split(" ")[0] in ("all", "everything")
 
 
 def _sited(text: str, lex: Lexicon) -> str:

@@ -13,12 +13,12 @@ from rules.core.stages import due
 from rules.core.view import View
 from rules.model.examples import on_board
 from rules.model.names import key
-from rules.model.orders import DONE, Fight, Items, Move, Order, PlaceUnits, listed, way
+from rules.model.orders import DONE, Buy, Fight, Items, Move, Order, PlaceUnits, listed, way
 from rules.model.parse import MEANT, Lexicon, meant, parse, parse_items, parse_path, split_top
-from rules.model.phrases import LONGEST, reword
+from rules.model.phrases import LONGEST, reword, verbless
 from rules.model.phrases import listed as with_commas
 from rules.model.refusals import Refusal, Refused
-from rules.model.state import COMBAT_MOVE, Unit
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.play import everything, flow
 
 Tried = Callable[[Order], Refusal | None]
@@ -35,6 +35,8 @@ FORMS = {
     "fight": "fight Poland",
     "place": "place 3 infantry: Germany",
 }
+# What is ordered in a phase by units alone, without a verb.
+UNSAID = {"purchase": Buy.verb, COMBAT_MOVE: Move.verb, NONCOMBAT: Move.verb, "mobilize": PlaceUnits.verb}
 _HELP = ("help", "orders", "what can i do")
 _ENDS = ("end turn", "end the turn", "end my turn")
 _ATTACK = re.compile(r"(?:attack|assault|invade)\s+(.+)", re.I)
@@ -49,6 +51,8 @@ def read(view: View, text: str, tried: Tried) -> Order:
     except Refused as refused:
         if len(text) > LONGEST:
             raise
+        if (order := _unsaid(view, lex, text, tried)) is not None:
+            return order
         said = reword(text, lex)
         found = _sentence(view, lex, said.removesuffix(MEANT) if meant(said) else said, tried)
         if found is None:
@@ -72,10 +76,26 @@ def unreadable(text: str, lex: Lexicon) -> Refusal | None:
     try:
         plain(text, lex)
     except Refused as refused:
+        if verbless(text, lex) and any(unreadable(f"{verb} {text}", lex) is None for verb in {*UNSAID.values()}):
+            return None
         units = split_top(reword(text, lex).partition(" ")[2], ":")[0]
         of_position = everything.spoken(units, lex) or _ATTACK.fullmatch(text) or key(text) in (*_HELP, *_ENDS)
         return None if of_position else refused.refusal
     return None
+
+
+def _unsaid(view: View, lex: Lexicon, text: str, tried: Tried) -> Order | None:
+    """`2 tanks germany > poland`: the order of the phase that a text is without its verb, None for other texts.
+    Raises Refused: of a move, where a way is told."""
+    verb = "" if view.state.pending or not verbless(text, lex) else UNSAID.get(view.phase, "")
+    if not verb or key(text) in (*_HELP, *_ENDS) or _ATTACK.fullmatch(text):
+        return None
+    try:
+        return read(view, f"{verb} {text}", tried)
+    except Refused:
+        if verb == Move.verb and ">" in text:
+            raise
+        return None
 
 
 def _sentence(view: View, lex: Lexicon, text: str, tried: Tried) -> Order | None:

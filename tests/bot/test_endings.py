@@ -187,6 +187,7 @@ async def test_a_refused_form_is_kept(desk: Desk) -> None:
     await plans.keep_form(desk.store, desk.game_id, ANNA, "buy 1\n# note")
     assert await plans.kept_form(desk.store, desk.game_id, ANNA) == "buy 1\n# note"
     assert lines_in("buy 1 # x\n\n# y") == ["buy 1"]
+    assert lines_in("buy 1; buy 2 ;\n;buy 3 # x; y") == ["buy 1", "buy 2", "buy 3"]
 
 
 async def test_a_refused_end_offers_what_cures_it(desk: Desk) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.model.refusals import Refused
 from rules.play.game import Game, NoDice, Outcome
+from rules.play.reading import unreadable
 
 
 def at(board: str, power: str, phase: str) -> Game:
@@ -52,6 +53,10 @@ def refused(game: Game, text: str) -> Refused:
         ("move all 3 tanks: greater southern germany -> slovakia hungary",
          "move 3 tank: Greater Southern Germany > Slovakia/Hungary"),
         ("load 2 inf from germany to sz 113", "load 2 infantry: Germany > SZ 113"),
+        ("ship 1 inf germany > 113 > norway using transport in 114",
+         "ship 1 infantry: Germany > SZ 113 > Norway using 1 transport: SZ 114"),
+        ("ship 1 inf: germany > 113 > norway using 1 transport 114",
+         "ship 1 infantry: Germany > SZ 113 > Norway using 1 transport: SZ 114"),
         ("place 3 inf and a tank in germany", "place 3 infantry, 1 tank: Germany"),
         ("lose 2 inf and a tank", "casualties 2 infantry, 1 tank"),
         ("in poland: lose 2 inf and a tank", "in Poland: casualties 2 infantry, 1 tank"),
@@ -153,8 +158,40 @@ def test_help_tells_the_orders_of_the_phase() -> None:
     assert "`move 3 infantry: Germany > Poland`" in refused(GERMANY["combat move"], "help").refusal.message
 
 
+@pytest.mark.parametrize(
+    ("phase", "typed", "canonical"),
+    [
+        ("combat move", "battleship SZ 113 > SZ 111", "move 1 battleship: SZ 113 > SZ 111"),
+        ("combat move", "2 fighters Western Germany to SZ 111", "move 2 fighter: Western Germany > SZ 111"),
+        ("combat move", "2 tanks holland -> france anyway", "move 2 tank: Holland/Belgium > France"),
+        ("combat move", "all fighters western germany > SZ 111", "move 2 fighter: Western Germany > SZ 111"),
+        ("noncombat move", "3 inf: germany > poland", "move 3 infantry: Germany > Poland"),
+        ("purchase", "3 inf and a tank", "buy 3 infantry, 1 tank"),
+        ("mobilize", "3 inf germany", "place 3 infantry: Germany"),
+    ],
+)
+def test_units_alone_are_for_what_the_phase_orders(phase: str, typed: str, canonical: str) -> None:
+    game = GERMANY[phase]
+    assert str(game.parse(typed)) == canonical
+    for other in GERMANY.values():  # of a line further below nobody knows the phase yet
+        assert unreadable(typed, other.table.lexicon) is None
+
+
+def test_a_way_without_a_verb_is_refused_as_a_move() -> None:
+    told = refused(GERMANY["combat move"], "2 fighters Western Germany > Polnd").refusal
+    assert "Did you mean Poland" in told.message
+    assert "I do not know the order" in refused(GERMANY["combat move"], "dance with me").refusal.message
+    assert refused(GERMANY["purchase"], "2 fighters Western Germany > SZ 111").refusal.code == "syntax"
+
+
+def test_all_of_a_kind_are_told_from_a_place_of_two_words() -> None:
+    game = GERMANY["combat move"]
+    found = "move 2 fighter, 3 tactical bomber: Western Germany > SZ 111"
+    assert str(game.parse("move all planes western germany > SZ 111")) == found
+
+
 def test_what_is_no_sentence_is_refused_by_what_was_understood() -> None:
     assert "Did you mean Poland" in refused(GERMANY["combat move"], "move 3 inf from germany to polnd").refusal.message
-    for text in ("move 3 inf", "3 infantry", "dance", "attack", "move : Germany > Poland", "all"):
+    for text in ("move 3 inf", "infant", "dance", "attack", "move : Germany > Poland", "all"):
         refusal = GERMANY["purchase"].trial(text)
         assert refusal is not None and refusal.code in ("syntax", "wrong-phase"), text

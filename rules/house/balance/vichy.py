@@ -178,7 +178,7 @@ def conditions(view: View) -> Mapping[str, bool]:
     lost = all(view.side(view.owner(place)) == AXIS for place in (PARIS, NORMANDY))
     untouched = not view.flag(HELD) and view.side(view.owner(SOUTH)) != AXIS
     return {
-        "there has been none": view.flag(ARMISTICE) is None,
+        "there has been no armistice yet": view.flag(ARMISTICE) is None,
         "Axis powers control Paris and Normandy/Bordeaux": lost,
         "no Axis power has ever controlled Southern France": untouched,
         "no land unit of another Ally stands in Southern France": not guests,

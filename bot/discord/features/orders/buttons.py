@@ -244,7 +244,7 @@ def orders_form(row: Game, game: EngineGame, plan: bool, text: str = "") -> disc
     """The form for many orders, one a line."""
     moving = "move" in game.state.turn.phase
     hint = on_board("move 3 infantry: Germany > Poland" if moving else "buy 3 infantry, 1 tank", game.table.board)
-    field = Field("orders", "Orders, one a line", text, hint, long=True)
+    field = Field("orders", "Orders, one a line (or a ; between them)", text, hint, long=True)
     return form(f"{'Plan' if plan else 'Orders'}: {title(game)}", make("plan" if plan else "bulk", row.id), field)
 
 
@@ -295,8 +295,9 @@ async def anyway(services: Services, interaction: discord.Interaction, press: Pr
 
 
 def lines_in(text: str) -> list[str]:
-    """The orders in a text, without comments and blank lines."""
-    return [line.split("#")[0].strip() for line in text.splitlines() if line.split("#")[0].strip()]
+    """The orders in a text, without comments: one a line, or several with semicolons between them."""
+    said = (order.strip() for line in text.splitlines() for order in line.split("#")[0].split(";"))
+    return [order for order in said if order]
 
 
 @route("plan")

@@ -95,7 +95,7 @@ class Turn(commands.Cog):
     async def plan(self, interaction: discord.Interaction, text: str = "") -> None:
         row, game = await played_here(self.services, interaction)
         if text:
-            await show_plan(self.services, interaction, row, text.replace(";", "\n"))
+            await show_plan(self.services, interaction, row, text)
             return
         kept = await plans.kept_plan(self.services.store, row.id, interaction.user.id)
         await open_form(interaction, orders_form(row, game, True, "\n".join(kept)))
