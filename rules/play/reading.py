@@ -92,8 +92,9 @@ def _unsaid(view: View, lex: Lexicon, text: str, tried: Tried) -> Order | None:
         return None
     try:
         return read(view, f"{verb} {text}", tried)
-    except Refused:
-        if verb == Move.verb and ">" in text:
+    except Refused as refused:
+        units_known = text[:1].isdigit() or refused.refusal.code not in ("syntax", "unknown-unit")
+        if verb == Move.verb and ">" in text and units_known:
             raise
         return None
 
