@@ -18,6 +18,7 @@ LONGEST = 400
 SENTENCES = {
     **dict.fromkeys(("end phase", "end the phase", "end this phase", "next phase", "finish phase", "finished"), "done"),
     **dict.fromkeys(("take back", "take it back", "undo last", "undo last order", "undo that"), "undo"),
+    **dict.fromkeys(("no scramble", "no interception", "do not scramble", "do not intercept", "no kamikaze"), "pass"),
     **dict.fromkeys(("fight on", "keep fighting", "continue fighting", "continue the attack"), "press on"),
 }
 # Other words for a verb; more than one word before those it begins with.

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from rules.core import moments
 from rules.core.act import Act, Handlers
 from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy import capacity, placing, pool
 from rules.economy.prices import placed_together
-from rules.model.names import sentence
+from rules.model.names import have, listing, sentence
 from rules.model.orders import Item, PlaceUnits
 from rules.model.profiles import FACILITY
-from rules.model.refusals import Refusal
+from rules.model.refusals import Refusal, Refused
 from rules.model.state import Bought, Facility
 
 
@@ -22,8 +24,20 @@ def begin(act: Act) -> None:
 
 def place(act: Act, order: PlaceUnits) -> None:
     """`place ITEMS: PLACE`: all or nothing."""
-    for item in order.items:
-        _place(act, item, order.place)
+    for at, item in enumerate(order.items):
+        try:
+            _place(act, item, order.place)
+        except Refused as refused:
+            raise _beside(act, refused.refusal, order.items[:at]) from None
+
+
+def _beside(view: View, refusal: Refusal, placed: Sequence[Item]) -> Refused:
+    """The refusal of one item of an order; room that is short is short beside those before it, which it names."""
+    if not placed or refusal.code not in ("factory-capacity", "no-carrier"):
+        return Refused(refusal.code, refusal.message, refusal.rule, refusal.choices)
+    others = listing([view.table.units[item.unit].counted(item.count) for item in placed])
+    text = f"{refusal.message.rstrip('.')}, once {others} of the same order {have(sum(i.count for i in placed))} been placed."
+    return Refused(refusal.code, text, refusal.rule, refusal.choices)
 
 
 def _place(act: Act, item: Item, where: str) -> None:

@@ -157,3 +157,15 @@ def test_no_game_has_more_units_than_can_be_reckoned_with() -> None:
     left = MOST_UNITS - len(new.state.units)
     assert order(new, "buy 5000 guards") == "" and order(new, f"buy {left - 4999} guards") == "limit-on-board"
     assert order(new, f"buy {left - 5000} guards") == "" and order(new, "buy 1 guard") == "limit-on-board"
+
+
+def test_room_that_is_short_is_told_with_what_the_order_has_placed_before() -> None:
+    new = Game.new("global1940")
+    new.state.turn = Turn(1, "Soviet Union", "purchase")
+    assert order(new, "buy 4 infantry, 3 artillery") == ""
+    while new.state.turn.phase != "mobilize":
+        assert order(new, "done") == ""
+    both = new.trial("place 2 infantry, 2 artillery: Novgorod")
+    assert both is not None and "1 unit more this turn, not 2, once 2 infantry of the same order" in both.message
+    alone = new.trial("place 4 infantry: Novgorod")
+    assert alone is not None and alone.message.endswith("3 units more this turn, not 4.")

@@ -63,6 +63,7 @@ def refused(game: Game, text: str) -> Refused:
         ("fight in poland", "fight Poland"),
         ("declare war against ussr", "declare war on Soviet Union"),
         ("end the phase", "done"),
+        ("no scramble", "pass"),
         ("take it back", "undo"),
     ],
 )  # fmt: skip
