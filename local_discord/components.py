@@ -9,6 +9,7 @@ from local_discord.errors import Json
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTION_SELECT, CHANNEL_SELECT = range(1, 9)
 TEXT, LABEL = 10, 18
+UPLOAD, RADIO, TICKS, TICK = 19, 21, 22, 23
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTION_SELECT, CHANNEL_SELECT)
 LINK_STYLE = 5
 
@@ -66,3 +67,6 @@ def complete(component: Json) -> None:
         component.setdefault("min_values", 1)
         component.setdefault("max_values", 1)
         component.setdefault("disabled", False)
+    elif kind in (UPLOAD, TICKS):
+        usual = {"min_values": 1, "max_values": len(component["options"]) if kind == TICKS else 1}
+        component.update({name: value for name, value in usual.items() if component.get(name) is None})

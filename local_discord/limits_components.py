@@ -13,7 +13,8 @@ ROWS, BUTTONS_IN_ROW, SELECT_OPTIONS = 5, 5, 25
 CUSTOM_ID, BUTTON_LABEL, OPTION_TEXT, PLACEHOLDER = 100, 80, 100, 150
 MODAL_TITLE, MODAL_PARTS, MODAL_TEXT = 45, 5, 4000
 INPUT_LABEL, INPUT_PLACEHOLDER, INPUT_VALUE, LABEL_DESCRIPTION = 45, 100, 4000, 100
-_IN_LABEL = {c.TEXT_INPUT, *c.SELECTS, 19, 21, 22, 23}
+GROUP, FILES = 10, 10
+_IN_LABEL = {c.TEXT_INPUT, *c.SELECTS, c.UPLOAD, c.RADIO, c.TICKS, c.TICK}
 
 
 def check_components(errors: FormErrors, tree: list[Json]) -> None:
@@ -95,6 +96,14 @@ def _check_menu(errors: FormErrors, at: Path, menu: Json) -> None:
 
 def _check_options(errors: FormErrors, at: Path, options: list[Json], low: int, high: int) -> None:
     errors.count((*at, "options"), options, 1, SELECT_OPTIONS)
+    _check_lines(errors, at, options)
+    if sum(bool(o.get("default")) for o in options) > high:
+        errors.add((*at, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More defaults than max_values.")
+    if low > len(options) or high > len(options):
+        errors.add((*at, "max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "More values than options.")
+
+
+def _check_lines(errors: FormErrors, at: Path, options: list[Json]) -> None:
     values = [o.get("value") for o in options]
     for n, option in enumerate(options):
         here = (*at, "options", n)
@@ -103,10 +112,6 @@ def _check_options(errors: FormErrors, at: Path, options: list[Json], low: int, 
         errors.too_long((*here, "description"), option.get("description"), OPTION_TEXT)
         if option.get("value") in values[:n]:
             errors.add((*here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The value was used before.")
-    if sum(bool(o.get("default")) for o in options) > high:
-        errors.add((*at, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More defaults than max_values.")
-    if low > len(options) or high > len(options):
-        errors.add((*at, "max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "More values than options.")
 
 
 def _check_form_part(errors: FormErrors, at: Path, outer: Json) -> None:
@@ -130,16 +135,47 @@ def _check_input(errors: FormErrors, at: Path, field: Json, kinds: set[int]) -> 
     if field.get("type") not in kinds:
         errors.add((*at, "type"), "UNION_TYPE_CHOICES", "This component can't stand here.")
         return
+    if field["type"] in (*c.SELECTS, c.UPLOAD, c.TICKS) and field.get("min_values") == 0 and _required(field):
+        errors.add((*at, "min_values"), "NUMBER_TYPE_RANGE", "A field that is required takes at least one value.")
     if field["type"] in c.SELECTS:
+        if field.get("disabled"):
+            errors.add((*at, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "No menu of a form is disabled.")
         _check_menu(errors, at, field)
         return
     errors.length((*at, "custom_id"), field.get("custom_id"), 1, CUSTOM_ID)
+    if field["type"] in (c.RADIO, c.TICKS):
+        _check_group(errors, at, field)
+    if field["type"] == c.UPLOAD:
+        _check_span(errors, at, field, FILES, 1)
     if field["type"] == c.TEXT_INPUT:
         errors.too_long((*at, "placeholder"), field.get("placeholder"), INPUT_PLACEHOLDER)
         errors.too_long((*at, "value"), field.get("value"), INPUT_VALUE)
         low, high = field.get("min_length") or 0, field.get("max_length") or INPUT_VALUE
         if not 0 <= low <= high <= INPUT_VALUE:
             errors.add((*at, "max_length"), "NUMBER_TYPE_RANGE", "0 <= min_length <= max_length <= 4000")
+
+
+def _required(field: Json) -> bool:
+    return field.get("required") is not False
+
+
+def _check_group(errors: FormErrors, at: Path, field: Json) -> None:
+    """Checkboxes, or buttons of which one is chosen: at most ten, each with a text and a value of its own."""
+    options, ticks = field.get("options") or [], field["type"] == c.TICKS
+    errors.count((*at, "options"), options, 1 if ticks else 2, GROUP)
+    _check_lines(errors, at, options)
+    if ticks:
+        _check_span(errors, at, field, len(options), len(options))
+    elif sum(bool(o.get("default")) for o in options) > 1:
+        errors.add((*at, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More defaults than one.")
+
+
+def _check_span(errors: FormErrors, at: Path, field: Json, most: int, usual: int) -> None:
+    """How many values a group of checkboxes or an upload takes."""
+    low, high = field.get("min_values"), field.get("max_values")
+    low, high = 1 if low is None else low, usual if high is None else high
+    if not (0 <= low <= high and 1 <= high <= most):
+        errors.add((*at, "max_values"), "NUMBER_TYPE_RANGE", f"0 <= min_values <= max_values <= {most}")
 
 
 def check_choices(choices: object) -> None:

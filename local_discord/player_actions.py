@@ -96,6 +96,8 @@ def submit(world: World, opened: Interaction, values: dict[str, Any]) -> Interac
     if left:
         raise BadInput(f"the form has no field {', '.join(left)}; it has: {_labels(form)}")
     data: Json = {"custom_id": form["custom_id"], "components": [f for f in filled if f]}
+    if files := _files(world, filled):
+        data["resolved"] = {"attachments": files}
     message = world.messages.get(opened.message_id or "")
     return interactions.begin(world, MODAL_SUBMIT, opened.user_id, opened.channel_id, data, message, opened)
 
@@ -120,10 +122,10 @@ def _usable(world: World, user_id: str, message: Json, wanted: str) -> Json:
 
 def _chosen(menu: Json, values: list[str]) -> list[str]:
     """The values of a menu's chosen options, after the checks that the client makes."""
-    if menu["type"] not in components.SELECTS:
+    if menu["type"] not in (*components.SELECTS, components.RADIO, components.TICKS):
         raise BadInput("that is no menu")
     chosen = [str(v) for v in values]
-    if menu["type"] == components.STRING_SELECT:
+    if menu["type"] in (components.STRING_SELECT, components.RADIO, components.TICKS):
         by_label = {o["label"]: o["value"] for o in menu["options"]}
         known = {o["value"] for o in menu["options"]}
         chosen = [v if v in known else by_label.get(v, "") for v in chosen]
@@ -140,6 +142,13 @@ def _resolved(world: World, channel: Json, menu: Json, chosen: list[str]) -> Jso
     if kind is None:
         return {}
     return {"resolved": interactions.resolve(world, channel, dict.fromkeys(chosen, kind), {})}
+
+
+def _files(world: World, filled: list[Json | None]) -> dict[str, Json]:
+    """What is known of the files that a form takes along, by id."""
+    parts = [part["component"] for part in filled if part and part["type"] == components.LABEL]
+    ids = [i for part in parts if part["type"] == components.UPLOAD for i in part["values"]]
+    return {i: world.offered_files[i] for i in ids}
 
 
 def _labels(form: Json) -> str:
@@ -165,10 +174,25 @@ def _field(world: World, channel: Json, field: Json, label: str, values: dict[st
         text = str(field.get("value") or "" if given is None else given)
         _check_text(field, label, text)
         return {**filled, "value": text}
+    if field["type"] == components.TICK:
+        return {**filled, "value": bool(field.get("default") if given is None else given)}
     defaults = [o["value"] for o in field.get("options", []) if o.get("default")]
     wanted = defaults if given is None else [given] if isinstance(given, str) else list(given)
+    if field["type"] == components.UPLOAD:
+        return {**filled, "values": _uploaded(world, field, label, wanted)}
     chosen = _chosen(field, wanted) if wanted or field.get("required", True) else []
+    if field["type"] == components.RADIO:
+        return {**filled, "value": chosen[0] if chosen else None}
     return {**filled, "values": chosen, **_resolved(world, channel, field, chosen)}
+
+
+def _uploaded(world: World, field: Json, label: str, ids: list[str]) -> list[str]:
+    """The files of an upload, as far as so many may be given."""
+    least = field.get("min_values", 1) if field.get("required", True) or ids else 0
+    most = field.get("max_values", 1)
+    if not least <= len(ids) <= most or not set(ids) <= set(world.offered_files):
+        raise BadInput(f"{label} takes {least} to {most} files")
+    return ids
 
 
 def _check_text(field: Json, label: str, text: str) -> None:

@@ -1,6 +1,7 @@
 // A form that the bot opened (a modal).
 
 import { el } from "./dom.js";
+import { upload } from "./net.js";
 import { Menu } from "./menu.js";
 import { markdown } from "./markdown.js";
 
@@ -24,7 +25,8 @@ export function openForm(modal, app, send) {
     if (!form.reportValidity()) return;
     submit.disabled = true;
     try {
-      await send(Object.fromEntries(readers.map((read) => read()).filter(Boolean)));
+      const given = await Promise.all(readers.map((read) => read()));
+      await send(Object.fromEntries(given.filter(Boolean)));
       box.close();
     } catch (error) {
       problem.hidden = false;
@@ -46,10 +48,10 @@ function fieldOf(part, app, readers) {
   const component = part.type === 18 ? part.component : part.components[0];
   const label = part.type === 18 ? part.label : component.label;
   const required = component.required !== false;
-  const input = component.type === 4 ? textField(component, required, readers) : menuField(component, app, readers);
+  const input = (FIELDS[component.type] ?? menuField)(component, required, readers, app);
   return el(
-    component.type === 4 ? "label.field" : "div.field",
-    {},
+    [4, 19].includes(component.type) ? "label.field" : "div.field",
+    GROUPS.includes(component.type) ? { role: "group", "aria-label": label } : {},
     el("span.field-label", {}, label, required ? el("span.required", { title: "required" }, "*") : null),
     part.description ? el("span.field-hint", {}, part.description) : null,
     input,
@@ -74,8 +76,51 @@ function textField(component, required, readers) {
   return input;
 }
 
-function menuField(component, app, readers) {
+/** Lines to tick, or of which one is chosen: all are seen at once. */
+function groupField(component, required, readers) {
+  const ticks = component.type === 22;
+  const inputs = component.options.map((option) => el("input", { type: ticks ? "checkbox" : "radio", name: component.custom_id, value: option.value }));
+  component.options.forEach((option, n) => (inputs[n].checked = Boolean(option.default)));
+  const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
+  const check = () => inputs[0].setCustomValidity(complaint(component, required, chosen().length));
+  inputs.forEach((input) => input.addEventListener("change", check));
+  check();
+  readers.push(() => [component.custom_id, chosen()]);
+  const lines = component.options.map((option, n) => choiceLine(inputs[n], option.label, option.description));
+  return el("div.choices", { "data-custom-id": component.custom_id }, lines);
+}
+
+function choiceLine(input, label, about) {
+  return el("label.choice", {}, input, el("span", {}, el("span.choice-label", {}, label), about ? el("span.field-hint", {}, about) : null));
+}
+
+/** What the form says of so many chosen lines; nothing where that is right. */
+function complaint(component, required, number) {
+  if (!number && !required) return "";
+  const ticks = component.type === 22;
+  const low = Math.max(required ? 1 : 0, ticks ? (component.min_values ?? 1) : 1);
+  const high = ticks ? (component.max_values ?? component.options.length) : 1;
+  return number < low || number > high ? (low === high ? `Choose ${low}` : `Choose ${low} to ${high}`) : "";
+}
+
+function tickField(component, required, readers) {
+  const input = el("input", { type: "checkbox", "data-custom-id": component.custom_id });
+  input.checked = Boolean(component.default);
+  readers.push(() => [component.custom_id, input.checked]);
+  return choiceLine(input, "Yes", null);
+}
+
+function fileField(component, required, readers) {
+  const input = el("input.file", { type: "file", required, multiple: (component.max_values ?? 1) > 1, "data-custom-id": component.custom_id });
+  readers.push(async () => [component.custom_id, (await Promise.all([...input.files].map(upload))).map((file) => file.id)]);
+  return input;
+}
+
+const GROUPS = [21, 22];
+const FIELDS = { 4: textField, 19: fileField, 21: groupField, 22: groupField, 23: tickField };
+
+function menuField(component, required, readers, app) {
   const menu = new Menu(component, app.store);
-  readers.push(() => (menu.values.length ? [component.custom_id, menu.values] : null));
+  readers.push(() => [component.custom_id, menu.values]);
   return menu.element;
 }

@@ -66,7 +66,8 @@ export class Menu {
 
   pick(item) {
     if (this.high <= 1) {
-      this.values = [item.value];
+      const again = !this.send && this.component.required === false && this.values.includes(item.value);
+      this.values = again ? [] : [item.value];
       this.paint();
       this.close();
       this.deliver();

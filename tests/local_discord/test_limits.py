@@ -139,6 +139,55 @@ def test_forms() -> None:
             limits_components.check_modal({**form, **wrong})
 
 
+def of_kind(kind: int, **more: Any) -> Json:
+    return {"type": 18, "label": "l", "component": {"type": kind, "custom_id": "f", **more}}
+
+
+def lines(count: int, **more: Any) -> list[Json]:
+    return [{"label": str(n), "value": str(n), **more} for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        of_kind(3, options=lines(25), required=False, min_values=0, max_values=25),
+        of_kind(19, min_values=1, max_values=10),
+        of_kind(21, options=lines(10)),
+        of_kind(22, options=lines(10)),
+        of_kind(22, options=lines(1), min_values=0, required=False),
+        of_kind(23, default=True),
+    ],
+    ids=["menu", "files", "radio", "ticks", "one tick", "tick"],
+)
+def test_fields_of_forms(part: Json) -> None:
+    limits_components.check_modal({"title": "t", "custom_id": "c", "components": [part]})
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        of_kind(3, options=lines(2), min_values=0),
+        of_kind(3, options=lines(2), disabled=True),
+        of_kind(3, options=lines(26)),
+        of_kind(19, max_values=11),
+        of_kind(19, min_values=0),
+        of_kind(21, options=lines(1)),
+        of_kind(21, options=lines(11)),
+        of_kind(21, options=lines(2, default=True)),
+        of_kind(22, options=lines(11)),
+        of_kind(22, options=lines(2), max_values=3),
+        of_kind(22, options=[*lines(2), *lines(1)]),
+        of_kind(22, options=lines(2, description="x" * 101)),
+        of_kind(23, custom_id=""),
+        of_kind(2, label="b"),
+    ],
+    ids=list("abcdefghijklmn"),
+)
+def test_fields_that_no_form_takes(part: Json) -> None:
+    with pytest.raises(ApiError):
+        limits_components.check_modal({"title": "t", "custom_id": "c", "components": [part]})
+
+
 def test_choices() -> None:
     fine = [{"name": "n" * 100, "value": "v" * 100}] * 25
     limits_components.check_choices(fine)

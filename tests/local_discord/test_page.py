@@ -90,6 +90,26 @@ async def test_buttons_menus_and_forms(windows: Windows) -> None:
     await expect(form).to_have_count(0)
 
 
+async def test_a_form_with_menus_checkboxes_and_files(windows: Windows) -> None:
+    page = await windows("Anna", 550)
+    await command(page, "/filled")
+    form = page.locator("[data-role=form]")
+    send = form.get_by_role("button", name="Submit")
+    await send.click()
+    await expect(form).to_be_visible()  # a topping must be chosen
+    await form.get_by_label("Nuts").check()
+    await form.get_by_role("radio", name="small").check()
+    await form.get_by_role("checkbox", name="Yes").uncheck()
+    await form.get_by_label("Files").set_input_files(
+        [{"name": n, "mimeType": "text/plain", "buffer": n.encode()} for n in ("a", "b")]
+    )
+    await form.locator(".menu-box").click()
+    await form.get_by_role("option", name="Fig").click()
+    await send.click()
+    await last_text(page, "['fig'] ['nuts'] small False ['a=a', 'b=b']")
+    await expect(form).to_have_count(0)
+
+
 async def test_silence_is_said(windows: Windows, channel: TestChannel) -> None:
     channel.world.answer_seconds = -1.0
     page = await windows("Anna")

@@ -117,6 +117,26 @@ async def test_forms(anna: Player) -> None:
     assert answer.message["message_reference"]["message_id"] == panel.message["id"]
 
 
+async def test_forms_with_menus_checkboxes_and_files(anna: Player) -> None:
+    opened = await anna.slash("filled")
+    for wrong in (
+        {},  # a topping must be chosen
+        {"Toppings": ["nuts", "cream", "honey"]},
+        {"Toppings": ["salt"]},
+        {"Toppings": ["nuts"], "Size": ["small", "big"]},
+        {"Toppings": ["nuts"], "Files": ["1"]},
+        {"Toppings": ["nuts"], "Fruit": ["stone"]},
+    ):
+        with pytest.raises(BadInput):
+            await anna.submit(opened, wrong)
+    answer = await anna.submit(opened, {"Toppings": ["nuts"]})
+    assert answer.content == "[] ['nuts'] big True []"
+    one, two = anna.file("a.txt", b"first"), anna.file("b.txt", b"second")
+    given = {"Fruit": "Fig", "Toppings": ["Cream", "honey"], "Size": "small", "Agreed": False, "Files": [one, two]}
+    answer = await anna.submit(await anna.slash("filled"), given)
+    assert answer.content == "['fig'] ['cream', 'honey'] small False ['a.txt=first', 'b.txt=second']"
+
+
 async def test_threads(anna: Player, driver: Driver) -> None:
     answer = await anna.slash("discuss", topic="plans")
     plain, second = driver.threads("general")

@@ -66,6 +66,41 @@ class Form(discord.ui.Modal, title="Orders"):
         await act.response.send_message(f"thanks {self.name.value}: {self.text.value}")
 
 
+class Filled(discord.ui.Modal, title="All kinds"):
+    """One field of every kind beside texts."""
+
+    fruit: discord.ui.Label = discord.ui.Label(
+        text="Fruit",
+        component=discord.ui.Select(
+            options=[discord.SelectOption(label=f.title(), value=f) for f in FRUITS], required=False
+        ),
+    )
+    ticks: discord.ui.Label = discord.ui.Label(
+        text="Toppings",
+        component=discord.ui.CheckboxGroup(
+            options=[discord.CheckboxGroupOption(label=x.title(), value=x) for x in ("nuts", "cream", "honey")],
+            min_values=1,
+            max_values=2,
+        ),
+    )
+    size: discord.ui.Label = discord.ui.Label(
+        text="Size",
+        component=discord.ui.RadioGroup(
+            options=[discord.RadioGroupOption(label=x, value=x, default=x == "big") for x in ("small", "big")]
+        ),
+    )
+    agreed: discord.ui.Label = discord.ui.Label(text="Agreed", component=discord.ui.Checkbox(default=True))
+    files: discord.ui.Label = discord.ui.Label(
+        text="Files", description="Up to two", component=discord.ui.FileUpload(max_values=2, required=False)
+    )
+
+    async def on_submit(self, act: discord.Interaction) -> None:
+        parts = [field.component for field in (self.fruit, self.ticks, self.size, self.agreed, self.files)]
+        fruit, ticks, size, agreed, files = parts
+        read = [f"{a.filename}={(await a.read()).decode()}" for a in files.values]
+        await act.response.send_message(f"{fruit.values} {ticks.values} {size.value} {agreed.value} {read}")
+
+
 class TinyBot(discord.Client):
     """Registers its commands when it starts; `resumed` counts RESUMED events."""
 
@@ -140,6 +175,10 @@ def add_commands(tree: app_commands.CommandTree) -> None:
     @tree.command(description="a form at once")
     async def form(act: discord.Interaction) -> None:
         await act.response.send_modal(Form())
+
+    @tree.command(description="a form with every kind of field")
+    async def filled(act: discord.Interaction) -> None:
+        await act.response.send_modal(Filled())
 
     @tree.command(description="opens threads")
     async def discuss(act: discord.Interaction, topic: str) -> None:
