@@ -6,7 +6,7 @@ import { fullOf, styled } from "./time.js";
 const BLOCKS = [
   [/^```(?:([\w+-]*)\n)?([\s\S]*?)\n?```\n?/, (m) => el("pre.code-block", { "data-language": m[1] || null }, el("code", {}, m[2]))],
   [/^(#{1,3}) +([^\n]+)\n?/, (m, ctx) => el(`h${m[1].length + 2}.heading`, {}, inline(m[2], ctx))],
-  [/^-# +([^\n]+)\n?/, (m, ctx) => el("small.subtext", {}, inline(m[1], ctx))],
+  [/^( *)-# +([^\n]+)\n?/, (m, ctx) => el(m[1] ? "small.subtext.deeper" : "small.subtext", {}, inline(m[2], ctx))],
   [/^>>> ([\s\S]+)$/, (m, ctx) => el("blockquote", {}, blocks(m[1], ctx))],
   [/^((?:> ?[^\n]*(?:\n|$))+)/, (m, ctx) => el("blockquote", {}, blocks(m[1].replace(/^> ?/gm, "").replace(/\n$/, ""), ctx))],
   [/^((?: *[-*] [^\n]+(?:\n|$))+)/, (m, ctx) => list("ul", m[1], /^( *)[-*] /, ctx)],

@@ -152,8 +152,12 @@ def _hittable_first(
 
 def text_of(view: View, battle: Battle, chosen: Mapping[int, int]) -> str:
     """A choice as order text."""
+    return f"casualties {items_of(view, battle, chosen, len({view.state.units[i].owner for i in chosen}) > 1)}"
+
+
+def items_of(view: View, battle: Battle, chosen: Mapping[int, int], several: bool) -> str:
+    """The same as items of an order: `2 infantry, 1 battleship (damaged)`. several: whether owners are named."""
     lost: dict[str, int] = {}
-    several = len({view.state.units[i].owner for i in chosen}) > 1
     for i, count in chosen.items():
         unit = view.state.units[i]
         damage = unit.damage + battle.hit.get(i, 0) + count  # hits of this round that are not removed yet, too
@@ -163,7 +167,7 @@ def text_of(view: View, battle: Battle, chosen: Mapping[int, int]) -> str:
         if several and not damaged:
             text += f" ({unit.owner})"
         lost[text] = lost.get(text, 0) + 1
-    return "casualties " + ", ".join(f"{n} {t}" for t, n in sorted(lost.items()))
+    return ", ".join(f"{n} {t}" for t, n in sorted(lost.items()))
 
 
 def remove(act: Act, id_: str, why: str = "battle", only: Sequence[str] = (ATTACKER, DEFENDER)) -> None:

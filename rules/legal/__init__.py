@@ -6,6 +6,7 @@ from rules.legal.choices import STEP, as_answer, decision_choices, in_steps
 from rules.legal.complete import complete
 from rules.legal.groups import groups
 from rules.legal.guesses import guesses
+from rules.legal.lost import LossKind, loss_kinds
 from rules.legal.survey import DESTROYS, legal, tier
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
 from rules.legal.warnings import ahead, charge, fire_at_once, landings, warnings
@@ -16,6 +17,7 @@ __all__ = [
     "Danger",
     "ForSale",
     "Legal",
+    "LossKind",
     "Mover",
     "Question",
     "Repairable",
@@ -32,6 +34,7 @@ __all__ = [
     "in_steps",
     "landings",
     "legal",
+    "loss_kinds",
     "tier",
     "warnings",
 ]

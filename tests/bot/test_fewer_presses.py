@@ -12,11 +12,11 @@ from bot.discord.components.build import Choice, menu
 from bot.discord.features.battle.questions import _uncut
 from bot.discord.features.odds import buttons as odds_buttons
 from bot.discord.features.odds.buttons import battle_odds
-from bot.discord.features.orders import wizard
+from bot.discord.features.orders import moving
 from bot.discord.features.orders.autocomplete import ranked_goals
 from bot.discord.features.orders.commands import attacked, outcome_reply
 from bot.discord.features.orders.controls import LAND_ALL
-from bot.discord.features.orders.wizard import _goal_step, _units_step
+from bot.discord.features.orders.moving import _units, goals_from, with_odds
 from bot.discord.features.panel.panel import compose
 from bot.discord.features.panel.status import body
 from rules.legal import landings, warnings
@@ -27,7 +27,7 @@ from rules.play.game import Game
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Odds are waited for, however busy the machine is."""
     monkeypatch.setattr(odds_buttons, "SOON", 60.0)
-    monkeypatch.setattr(wizard, "FORESIGHT", 60.0)
+    monkeypatch.setattr(moving, "FORESIGHT", 60.0)
 
 
 AT_WAR = {
@@ -104,10 +104,9 @@ async def test_the_answer_to_an_attack_has_its_odds(desk: Desk) -> None:
 
 async def test_everything_is_the_first_line_and_goes_where_all_can(desk: Desk) -> None:
     await at_war(desk)
-    row, game = await desk.row(), await desk.game()
-    step = _units_step(row, game, "Germany")
-    first = next(item for item in step.view.children if isinstance(item, discord.ui.Select)).options[0]  # type: ignore[union-attr]
-    assert first.label == "Everything" and "4 infantry" in (first.description or "")
+    game = await desk.game()
+    _, (first, *_) = _units(game, "Germany")
+    assert first.label == "Everything" and "4 infantry" in first.about
     goals = ranked_goals(game, "Germany", "Germany", "all")
     assert goals and all(game.trial(f"move all: Germany > {goal}", "Germany") is None for goal in goals)
 
@@ -138,11 +137,12 @@ async def test_goals_that_would_be_attacked_stand_with_their_odds(desk: Desk) ->
     try:
         told = ""
         for _ in range(20):
-            step = await _goal_step(services, await desk.row(), await desk.game(), "Eastern Europe", "2 infantry")
-            menu_ = next(item for item in step.view.children if isinstance(item, discord.ui.Select))  # type: ignore[union-attr]
-            told = next(o.description or "" for o in menu_.options if o.value == "Ukraine S.S.R.")
+            game = await desk.game()
+            movers, _ = _units(game, "Eastern Europe")
+            goals = await with_odds(services, game, "Eastern Europe", goals_from(game, "Eastern Europe", movers))
+            told = next(goal.about for goal in goals if goal.value == "Ukraine S.S.R.")
             if "won" in told:
                 break
-        assert told.startswith("enemy: 2 units · ") and told.endswith("% won")
+        assert told.endswith("% won with everything · enemy: 2 units")
     finally:
         services.odds.close()

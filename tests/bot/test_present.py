@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.components import custom_id as ids
-from bot.discord.components.build import Choice, Field, button, form, menu, view
+from bot.discord.components.build import Choice, button, menu, view
+from bot.discord.components.forms import Field, form
 from bot.discord.components.router import ROUTES, register_all
 from bot.discord.features.odds.text import share
 from bot.discord.response import Reply, values_of

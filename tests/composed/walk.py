@@ -25,6 +25,7 @@ STOCK = 60
 # How many orders are played to come to a question.
 SEARCH = 60
 STRING, INTEGER, BOOLEAN, USER, NUMBER, BUTTON = 3, 4, 5, 6, 10, 2
+TEXT_INPUT, RADIO = 4, 21  # kinds of fields
 JUNK = (
     "",
     " ",
@@ -146,14 +147,25 @@ class Walk:
         rows = []
         for part in form["components"]:
             field = part.get("component") or part["components"][0]
-            text = field.get("value") or self._typed()
-            text = text if self.chance.random() < 0.6 else self._typed()
-            inner = {"type": 4, "custom_id": field["custom_id"], "value": text[: field.get("max_length") or 4000]}
+            inner = {"type": field["type"], "custom_id": field["custom_id"], **self._filled(field)}
             rows.append({"type": 18, "component": inner})
         self._about(f"form {form['custom_id']} {rows}")
         return await self.stage.sender.send(
             user, channel, MODAL_SUBMIT, {"custom_id": form["custom_id"], "components": rows}
         )
+
+    def _filled(self, field: Json) -> Json:
+        """What is chosen or typed in a field; no file, which is what a form is sent without."""
+        if field["type"] == TEXT_INPUT:
+            text = field.get("value") or self._typed()
+            text = text if self.chance.random() < 0.6 else self._typed()
+            return {"value": text[: field.get("max_length") or 4000]}
+        options = [option["value"] for option in field.get("options") or ()]
+        if field["type"] == RADIO:
+            return {"value": self.chance.choice(options)}
+        least = 0 if field.get("required") is False or not options else 1
+        most = min(field.get("max_values") or len(options), len(options))
+        return {"values": self.chance.sample(options, self.chance.randint(least, most))}
 
     async def _form(self) -> None:
         """The form for orders with several lines, good and bad."""

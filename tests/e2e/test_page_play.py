@@ -136,7 +136,10 @@ async def buy_and_attack(table: Table) -> None:
     await table.moved_on(before)
     await table.page.get_by_role("combobox", name="Buy...").last.click()
     await table.page.get_by_role("option", name="infantry: 3 IPC").click()
-    await table.page.get_by_label("How many?").fill("3")
+    await table.page.keyboard.press("Tab")  # a menu of several closes: the form opens
+    form = table.page.locator("[data-role=form]")
+    await form.locator(".menu-box").click()
+    await form.get_by_role("option", name="3: 9 IPC").click()
     await table.press("Submit")
     await table.shows("3 infantry")
     await table.done()

@@ -29,8 +29,13 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     undone = await play.after(await anna.press(bought, "Undo"))
     assert "Taken back" in words_of(undone) and "32 IPC again" in words_of(undone)
     await play.reads(bought, "~~Germany buys 2 infantry (6 IPC), 1 armor (5 IPC); 21 IPC left~~")
+    form = await anna.select(await play.panel("Germany: Purchase"), "Buy...", ["infantry", "armor"])
+    given = await anna.submit(form, {"Infantry": "3", "Armor": "1"})
+    assert "3 infantry (9 IPC), 1 armor (5 IPC)" in given.text
+    await anna.press(given, "Undo")
     form = await anna.select(await play.panel("Germany: Purchase"), "Buy...", ["infantry"])
-    await anna.submit(form, {"count": "3"})
+    assert "at most 10" in str(form.form) and "3: 9 IPC" in str(form.form)
+    await anna.submit(form, {"Infantry": "3: 9 IPC"})
     asked = await anna.slash("done")
     assert asked.ephemeral and "23 IPC unspent" in asked.text
     await anna.press(asked, "End the phase")
@@ -59,11 +64,11 @@ async def land_by_menus(play: Play, anna: Player) -> None:
     await anna.slash("done", sure=True)
     await play.panel("United Kingdom: Purchase")
     await anna.slash("done", sure=True)
-    step = await anna.select(await play.panel("United Kingdom: Combat move"), "Move from...", ["United Kingdom"])
-    step = await anna.select(step, "Which units", ["2 infantry"])
-    assert "where to by ship" in step.content, step.content
-    way = next(o for o in step.message["components"][0]["components"][0]["options"] if "Norway" in o["value"])
-    await anna.select(step, "Where to", [way["value"]])
+    form = await anna.select(await play.panel("United Kingdom: Combat move"), "Move from...", ["United Kingdom"])
+    goals = next(part["component"]["options"] for part in form.form["components"] if part["label"] == "Where to")
+    way = next(o for o in goals if "> Finland-Norway" in o["value"])
+    assert way["label"].startswith("By ship: ")
+    await anna.submit(form, {"Which units": ["2 infantry"], "Where to": way["value"]})
     await play.driver.wait_message(play.thread, lambda m: "2 infantry to land in Finland-Norway" in m["content"])
 
 
@@ -81,10 +86,21 @@ async def attack_ukraine(play: Play, anna: Player) -> None:
     assert far.ephemeral and "Not possible" in far.text
     why = await anna.slash("why")
     assert why.ephemeral and "Brazil" in why.text
-    step = await anna.select(await play.panel("Germany: Combat move"), "Move from...", ["Eastern Europe"])
-    step = await anna.select(step, "Which units", ["2 infantry", "1 fighter"])
-    assert "Karelia S.S.R." in words_of(step.message) or "where to" in step.content
-    await anna.select(step, "Where to", ["Karelia S.S.R."])
+    form = await anna.select(await play.panel("Germany: Combat move"), "Move from...", ["Eastern Europe"])
+    missing = await anna.submit(
+        form, {"Which units": ["1 fighter"], "Where to": "Karelia S.S.R.", "And which others": ["1 armor"]}
+    )
+    assert missing.ephemeral and "one of the two is missing" in missing.text
+    form = await anna.select(await play.panel("Germany: Combat move"), "Move from...", ["Eastern Europe"])
+    refused = await anna.submit(
+        form, {"Which units": ["1 fighter"], "Where to": "Karelia S.S.R.", "more": "move 1 infantry: Brazil > Karelia"}
+    )
+    assert refused.ephemeral and labels(refused.message)[0] == "Change"
+    again = await anna.press(refused, "Change")
+    assert "move 1 fighter: Eastern Europe > Karelia S.S.R." in str(again.form)
+    form = await anna.select(await play.panel("Germany: Combat move"), "Move from...", ["Eastern Europe"])
+    chosen = {"Which units": ["2 infantry"], "Where to": "Karelia S.S.R."}
+    await anna.submit(form, {**chosen, "And which others": ["1 fighter"], "Where these go": "Karelia S.S.R."})
     await play.driver.wait_message(play.thread, lambda m: "Eastern Europe → Karelia S.S.R." in m["content"])
 
 

@@ -1,4 +1,4 @@
-"""Building components: buttons, menus, forms. They only carry ids; bot/discord/components/router.py answers them."""
+"""Building buttons and menus (forms.py has forms). They only carry ids; bot/discord/components/router.py answers them."""
 
 from __future__ import annotations
 
@@ -86,33 +86,3 @@ def view(*rows: Iterable[Item] | Item | None) -> discord.ui.View | None:
             at += 1
     made.stop()
     return made if made.children else None
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of a form."""
-
-    id: str
-    label: str
-    value: str = ""
-    hint: str = ""
-    long: bool = False
-    required: bool = True
-    most: int = 4000
-
-
-def form(title: str, custom_id: str, *fields: Field) -> discord.ui.Modal:
-    """A form; its answer comes to the router like that of a button."""
-    modal = discord.ui.Modal(title=clip(title, 45), custom_id=custom_id, timeout=None)
-    for field in fields:
-        text: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=field.id,
-            style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
-            default=clip(field.value, field.most) or None,
-            placeholder=clip(field.hint, 100) or None,
-            required=field.required,
-            max_length=field.most,
-        )
-        modal.add_item(discord.ui.Label(text=clip(field.label, 45), component=text))
-    modal.stop()
-    return modal

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import discord
+
 from bot.game.people.problems import PlayError
 
 MARK = "a1"
@@ -26,7 +28,8 @@ class NotOurs(PlayError):
 class Press:
     """What was pressed. number: log entry on which it was offered (None: it does not matter).
 
-    values: what was chosen in a menu. fields: what was typed into a form, by field id.
+    values: what was chosen in a menu. fields: what was typed into a form, by field id; picks: what was chosen in it; files:
+    what was uploaded with it.
     """
 
     action: str
@@ -35,10 +38,16 @@ class Press:
     rest: str = ""
     values: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
+    picks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    files: tuple[discord.Attachment, ...] = ()
 
     def field(self, name: str) -> str:
         """What was typed into a field."""
         return dict(self.fields).get(name, "").strip()
+
+    def chosen(self, name: str) -> tuple[str, ...]:
+        """What was chosen in a field of a form."""
+        return dict(self.picks).get(name, ())
 
     def parts(self, count: int, between: str = "|") -> list[str]:
         """The rest in so many parts. Raises NotOurs."""

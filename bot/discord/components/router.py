@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -53,16 +53,40 @@ async def dispatch(services: Services, interaction: discord.Interaction) -> None
     if press is None or press.action not in ROUTES:
         raise NotOurs
     values = tuple(str(v) for v in data.get("values") or ())
-    press = replace(press, values=values, fields=tuple(_fields(data.get("components") or ())))
+    filled = list(_filled(data.get("components") or ()))
+    press = replace(press, values=values, fields=_typed(filled), picks=_picked(filled), files=_uploaded(interaction))
     await ROUTES[press.action](services, interaction, press)
 
 
-def _fields(components: Any) -> Iterator[tuple[str, str]]:
-    """Typed texts of a form, in rows or labels."""
+def _filled(components: Any) -> Iterator[Mapping[str, Any]]:
+    """The fields of a form, in rows or labels."""
     for part in components:
         if not isinstance(part, Mapping):
             continue
-        if "value" in part and "custom_id" in part:
-            yield str(part["custom_id"]), str(part["value"] or "")
+        if "custom_id" in part:
+            yield part
         inner = part.get("components") or ([part["component"]] if part.get("component") else [])
-        yield from _fields(inner)
+        yield from _filled(inner)
+
+
+def _typed(fields: Iterable[Mapping[str, Any]]) -> tuple[tuple[str, str], ...]:
+    """What was typed, by field."""
+    return tuple((str(field["custom_id"]), str(field["value"] or "")) for field in fields if "value" in field)
+
+
+def _picked(fields: Iterable[Mapping[str, Any]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What was chosen, by field: of several lines those that were, of one of several that one."""
+    found = list[tuple[str, tuple[str, ...]]]()
+    for field in fields:
+        several = field["values"] if "values" in field else [field.get("value")]
+        values = several if isinstance(several, list | tuple) else ()
+        found.append((str(field["custom_id"]), tuple(str(v) for v in values if v)))
+    return tuple(found)
+
+
+def _uploaded(interaction: discord.Interaction) -> tuple[discord.Attachment, ...]:
+    """The files that came with a form."""
+    resolved: Any = dict(interaction.data or {}).get("resolved") or {}
+    found = resolved.get("attachments") if isinstance(resolved, Mapping) else None
+    state = interaction._state  # discord.py makes these by itself only where it remembers the form
+    return tuple(discord.Attachment(data=told, state=state) for told in (found or {}).values())

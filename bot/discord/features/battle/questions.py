@@ -13,7 +13,7 @@ from bot.discord.features.odds.text import answer_text
 from bot.discord.features.panel.status import ask_lines
 from bot.discord.text.limits import LABEL, OPTIONS
 from bot.game.moderator.situation import Hands, together
-from bot.game.record.answers import label
+from bot.game.record.answers import LOSSES, label
 from bot.processes.odds_service import best_first, known_answers
 from rules.economy.prices import price
 from rules.legal import STEP, decision_choices, in_steps
@@ -30,6 +30,8 @@ _NUMBER = re.compile(r"(?<!\S)[0-9]+(?= )")
 BUTTONS = 4
 # So many questions have a menu of their own; where there are more, the last menu leads to the others.
 QUESTIONS = 3
+EACH = "Choose each..."
+"""Opens the form of losses."""
 
 
 def decision_rows(game_id: str, game: Game, hands: Hands | None = None, meanwhile: Sequence[str] = ()) -> list[Row]:
@@ -79,7 +81,8 @@ def _for_all(game_id: str, game: Game, asked: Asked) -> Button:
 def single_rows(game_id: str, game: Game, asked: Asked) -> list[Row]:
     """Rows for one question: buttons, a menu where there are more answers."""
     choices, number = _choices(game, asked), game.log[-1].number
-    other = [button("Other...", make("other", game_id, number, _marks(asked)))] if asked[0].kind != "chart" else []
+    name = EACH if asked[0].kind == LOSSES else "Other..."
+    other = [button(name, make("other", game_id, number, _marks(asked)))] if asked[0].kind != "chart" else []
     if steps := in_steps(game.facing(asked[0])):
         does_without = _declined(game, asked)
         declined = [c for c in choices if does_without(c.value)]

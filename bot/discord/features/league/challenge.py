@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.components.build import BLUE, GREY, Field, button, form, view
+from bot.discord.components.build import BLUE, GREY, button, view
 from bot.discord.components.custom_id import Press, make
+from bot.discord.components.forms import Field, form
 from bot.discord.components.router import route
 from bot.discord.context import name_of
 from bot.discord.features.lobby.opening import place_for

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.discord.components.build import button, view
+from bot.discord.components.custom_id import Press, make
+from bot.discord.components.forms import Field, Upload, form
+from bot.discord.components.router import route
 from bot.discord.context import game_here, mastered_here
-from bot.discord.response import Reply, answer, patience
+from bot.discord.response import Reply, answer, open_form, patience
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
 from bot.game.league.formats import POSITION
@@ -23,6 +27,7 @@ from render.input.scene import Request
 
 # Bytes of a file; lines of what could not be taken over, and of what is odd, that are told.
 LARGEST, TOLD = 8 * 2**20, 5
+FILE, KEEP = "file", "keep"
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,22 @@ async def changed(services: Services, interaction: discord.Interaction, wanted: 
             lines.append(f"Kept on this server as **{kept.name}**, version {kept.version}.")
         reply = await _shown(services, row, lines) if row.status == "lobby" else Reply("\n".join(lines), True)
     await answer(interaction, reply)
+
+
+@route("posfile")
+async def ask_for_file(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Open the form for a position's file."""
+    about = "A case, a game that I exported, or a position of one"
+    keep = Field(KEEP, "Keep it on this server as (may be left empty)", required=False, most=60)
+    await open_form(interaction, form("Start from a position", make("posgiven"), Upload(FILE, "The file", about), keep))
+
+
+@route("posgiven")
+async def given(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The file was uploaded."""
+    if not press.files:
+        raise PlayError("There was no file in it.")
+    await changed(services, interaction, Wanted(file=press.files[0], keep=press.field(KEEP)))
 
 
 def line(row: Game) -> str:
@@ -96,7 +117,8 @@ async def _shown(services: Services, row: Game, more: list[str]) -> Reply:
             "This game starts as printed. `/game position file:` takes a case file, a game that I exported, or a position "
             "of a game (`/export what:position`)."
         )
-        return Reply("\n".join([text, *more]), private=True)
+        upload = button("Upload...", make("posfile", row.id))
+        return Reply("\n".join([text, *more]), private=True, view=view(upload))
     data = str(row.settings[POSITION]["text"])
     picture = await services.media.board(await threads.judged(_map, row))
     files = [*([picture] if picture else []), Picture("position.toml", data.encode())]

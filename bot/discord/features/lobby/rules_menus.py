@@ -6,8 +6,9 @@ from collections.abc import Container, Sequence
 
 import discord
 
-from bot.discord.components.build import Choice, Field, button, form, menu, view
+from bot.discord.components.build import Choice, button, menu, view
 from bot.discord.components.custom_id import NotOurs, Press, fits, make
+from bot.discord.components.forms import Field, form
 from bot.discord.components.router import route
 from bot.discord.context import may_master, must_master
 from bot.discord.features.lobby.buttons import lobby_of, rules_line, shown

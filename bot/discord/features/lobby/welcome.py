@@ -14,6 +14,7 @@ from bot.discord.components.router import route
 from bot.discord.context import name_of
 from bot.discord.delivery import missing_of
 from bot.discord.features.lobby.opening import place_for
+from bot.discord.features.record.importing import import_button
 from bot.discord.response import Reply, answer, patience, values_of
 from bot.discord.text import words
 from bot.game import PlayError, open_powers
@@ -42,7 +43,7 @@ def first_button() -> Button:
 
 def welcome() -> Reply:
     """What is posted to say hello."""
-    return Reply(TEXT, view=view(first_button()))
+    return Reply(TEXT, view=view([first_button(), import_button()]))
 
 
 async def greet(services: Services, guild: discord.Guild) -> bool:

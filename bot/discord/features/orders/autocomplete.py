@@ -207,8 +207,7 @@ def _that_go(game: Game, power: str, start: str, goals: Iterable[str]) -> Iterat
 
 def ranked_goals(game: Game, power: str, origin: str, units: str) -> list[str]:
     """Where some units of a place can all go, those worth most first."""
-    view, board = game.view, game.table.board
-    place = board.place_names.find(origin) or ""
+    place = game.table.board.place_names.find(origin) or ""
     every = spoken(units, game.table.lexicon)
     wanted = [] if every else _named(game, units)
     movers = [m for m in legal(game, power).movers if m.place == place and (not wanted or m.unit in wanted)]
@@ -218,12 +217,18 @@ def ranked_goals(game: Game, power: str, origin: str, units: str) -> list[str]:
     if every and not common:  # who of them can is told where one is chosen
         common = {goal for m in movers for goal in m.goals}
     near = [goal for goal in dict.fromkeys(goal for m in movers for goal in m.goals) if goal in common]
+    return sorted(near, key=worth(game, power, near))
 
-    def worth(goal: str) -> tuple[int, int]:
+
+def worth(game: Game, power: str, near: Sequence[str]) -> Callable[[str], tuple[int, int]]:
+    """The order of goals: what can be attacked first, by its value, then all else, nearest first."""
+    view = game.view
+
+    def key_of(goal: str) -> tuple[int, int]:
         enemy = view.hostile_land(goal, power) or view.occupied(goal, power)
         return (-int(enemy), -view.value(goal) if enemy else near.index(goal))
 
-    return sorted(near, key=worth)
+    return key_of
 
 
 def _named(game: Game, units: str) -> list[str | None]:

@@ -7,9 +7,11 @@ from functools import partial
 
 import discord
 
-from bot.discord.components.build import BLUE, Choice, Field, button, form, menu, view
+from bot.discord.components.build import BLUE, Choice, button, menu, view
 from bot.discord.components.custom_id import Press, make
+from bot.discord.components.forms import Field, Part, form
 from bot.discord.components.router import route
+from bot.discord.features.battle.losses_form import loss_parts, losses_in
 from bot.discord.features.battle.questions import answers_of, mark_of, marked, second_step, single_rows
 from bot.discord.features.battle.upcoming_questions import plan_asks
 from bot.discord.features.odds.buttons import plan_lines
@@ -27,7 +29,7 @@ from bot.game.people import plans
 from bot.processes import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
-from rules.legal import as_answer, decision_choices, landings, warnings
+from rules.legal import as_answer, decision_choices, landings, loss_kinds, warnings
 from rules.model.examples import on_board
 from rules.model.names import tidy
 from rules.model.parse import ANYWAY, MEANT
@@ -108,20 +110,20 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
     if answering(asked, (*may.powers, *may.answers)) is None:
         raise PlayError(f"{asked.power} has to answer that.")
     first = next(iter(await ponder(game, lambda copy: decision_choices(copy.facing(question)))), "")
-    field = Field("text", "Your answer", first, "for example: " + first)
+    kinds = await ponder(game, lambda copy: loss_kinds(copy.facing(question)))
+    parts: list[Part] = [Field("text", "Your answer", first, "for example: " + first)]
+    parts = loss_parts(game, asked, kinds) if len(kinds) > 1 else parts
     heading = f"{asked.power}: {asking.asked(game.table, asked)}"
     typed_ = make("typed", row.id, game.log[-1].number, press.rest or mark_of(asked))
-    await open_form(interaction, form(heading, typed_, field))
+    await open_form(interaction, form(heading, typed_, *parts))
 
 
 @route("typed")
 async def typed(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The typed answer."""
+    """The typed answer, or that of a form with a menu for each kind of loss."""
     row, game = await _running(services, press)
-    asked = _still_asked(game, press, press.rest)
-    await _answer(
-        services, interaction, row, game, await ponder(game, lambda copy: _read(copy, asked, press.field("text")))
-    )
+    asked, text = _still_asked(game, press, press.rest), losses_in(press) or press.field("text")
+    await _answer(services, interaction, row, game, await ponder(game, lambda copy: _read(copy, asked, text)))
 
 
 def _read(game: EngineGame, asked: Sequence[Decision], text: str) -> list[tuple[Decision, str]]:

@@ -10,6 +10,7 @@ import discord
 
 from bot.discord.components.build import BLUE, GREY, ROW, Button, Choice, Select, button, menu, view
 from bot.discord.components.custom_id import make
+from bot.discord.components.forms import FIELDS
 from bot.discord.features.battle import questions
 from bot.discord.features.battle.questions import Row, decision_rows
 from bot.discord.text.limits import CHOICE, OPTIONS
@@ -193,7 +194,7 @@ def _shelf(row: Game, game: EngineGame, name: str, number: int, entries: Sequenc
     """One menu of the shop; what a house rule's unit is for stands beside it."""
     named = {s.unit: s.unit if s.batch == 1 else narrate.count(game.table, s.batch, s.unit) for s in entries}
     lines = [Choice(f"{named[s.unit]}: {s.price} IPC", s.unit, _about(game, s)) for s in entries]
-    return menu(name, make("buy", row.id, rest=str(number or "")), lines)
+    return menu(name, make("buy", row.id, rest=str(number or "")), lines, most=min(len(lines), FIELDS - 1))
 
 
 def _about(game: EngineGame, entry: ForSale) -> str:

@@ -11,12 +11,13 @@ from discord.ext import commands
 
 from bot.discord.components.build import view
 from bot.discord.components.share import share
-from bot.discord.context import must_be_able, name_of, played_here
+from bot.discord.context import played_here
 from bot.discord.features.record.buttons import history_reply, log_reply
+from bot.discord.features.record.importing import go_on, import_form
 from bot.discord.features.record.luck import luck_text
 from bot.discord.features.record.recap import since_reply
 from bot.discord.features.record.stats import stats_text
-from bot.discord.response import Reply, answer, patience
+from bot.discord.response import Reply, answer, open_form, patience
 from bot.discord.text.limits import CONTENT, UPLOAD, clip
 from bot.game import PlayError
 from bot.game.files import transfer
@@ -190,31 +191,12 @@ class RecordCommands(commands.Cog):
         name="import", description="Go on with a game from a file made by /export; you hold all seats"
     )
     @app_commands.guild_only()
-    @app_commands.describe(file="The game file (.json.gz)")
-    async def import_(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        here = await self.services.store.game_in(interaction.channel_id or 0)
-        if here is not None and here.status != "over":
-            raise PlayError(f"{here.name} is played here. Use another channel or thread.")
-        if file.size > UPLOAD:
-            raise PlayError("That file is too large.")
-        async with patience(interaction):
-            channel = interaction.channel
-            must_be_able(interaction, isinstance(channel, discord.Thread))
-            inside = isinstance(channel, discord.Thread)
-            where = {
-                "guild_id": interaction.guild_id or 0,
-                "channel_id": channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id,
-                "thread_id": interaction.channel_id if inside else None,
-                "master": interaction.user.id,
-            }
-            data = await file.read()
-            row = await transfer.restore(
-                self.services.lobby, self.services.read_file, str(interaction.id), where, data, name_of(interaction)
-            )
-        text = (
-            f"**{row.name}** goes on here, with all its log. {name_of(interaction)} holds all seats; `/game replace`."
-        )
-        await answer(interaction, Reply(text))
+    @app_commands.describe(file="The game file (.json.gz); a form asks for it if left out")
+    async def import_(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
+        if file is None:
+            await open_form(interaction, import_form())
+        else:
+            await go_on(self.services, interaction, file)
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:
