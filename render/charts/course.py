@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from render.charts.frame import HEAD, PAD, WIDTH, Plot, heading, picture, rulers, signed, ticks
+from render.charts.frame import HEAD, PAD, WIDTH, Plot, heading, picture, rounds, rulers, signed, ticks
 from render.input.scene import Picture
-from render.style.kit import CARD, FAINT, GREY, Canvas, fit
+from render.style.kit import CARD, GREY, Canvas, fit
 from render.style.theme import ATTACK, CREAM, DEFENSE, GOLD, INK, PAPER, mix
 
 _HEIGHT, _MIDDLE, _LABELS = 940, 590, 210
@@ -100,7 +100,7 @@ def _curve(c: Canvas, chart: CourseChart) -> None:
         c.poly([*upper, *lower], mix(PAPER, GOLD, 0.45))
     rulers(c, plot, (0, 0.25, 0.5, 0.75, 1), lambda value: f"{100 * value:.0f} %")
     c.line(((plot.left, plot.y(0.5)), (plot.right, plot.y(0.5))), GREY, 2, dash=8)
-    _rounds(c, plot, chart, named=not chart.told)
+    rounds(c, plot, [turn.round for turn in chart.turns], named=not chart.told)
     for side, y, colour in zip(chart.sides, (plot.top + 20, plot.bottom - 20), COLOURS):
         c.text(plot.left + 12, y, f"{side} win", 26, colour, bold=True)
     c.line([(plot.x(n), plot.y(value)) for n, (value, _, _) in enumerate(points)], INK, 5)
@@ -142,7 +142,7 @@ def _split(c: Canvas, chart: CourseChart) -> None:
     c.box(plot.left, plot.top, plot.right, plot.bottom, 0, CARD)
     steps = [v for v in ticks(-reach, reach, 5) if plot.y0 <= v <= plot.y1]
     rulers(c, plot, steps, lambda value: signed(100 * value))
-    _rounds(c, plot, chart, named=True)
+    rounds(c, plot, [turn.round for turn in chart.turns], named=True)
     half = min(11.0, 0.36 * (plot.right - plot.left) / max(1, len(chart.turns)))
     for n, turn in enumerate(chart.turns):
         for value, at, colour in ((turn.luck, -half, LUCK), (turn.decisions, 0.0, DECISIONS)):
@@ -155,15 +155,3 @@ def _split(c: Canvas, chart: CourseChart) -> None:
         c.box(plot.right + 20, y - 12, plot.right + 44, y + 12, 3, colour, INK, 1.5)
         text, size = fit(f"{name} {_points(value)}", _LABELS - 70, 29, bold=True, least=20)
         c.text(plot.right + 54, y, text, size, INK, bold=True)
-
-
-def _rounds(c: Canvas, plot: Plot, chart: CourseChart, named: bool) -> None:
-    """A line where a round begins, with its number below."""
-    starts = [n for n, turn in enumerate(chart.turns) if n == 0 or chart.turns[n - 1].round != turn.round]
-    every = -(-len(starts) // 20)
-    for number, n in enumerate(starts):
-        c.line(((plot.x(n), plot.top), (plot.x(n), plot.bottom)), FAINT, 1)
-        if named and number % every == 0:
-            c.text(plot.x(n), plot.bottom + 20, str(chart.turns[n].round), 25, INK, anchor="mm")
-    if named:
-        c.text((plot.left + plot.right) / 2, plot.bottom + 44, "round", 24, GREY, anchor="mm")

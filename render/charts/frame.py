@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
@@ -84,6 +84,18 @@ def rulers(c: Canvas, plot: Plot, values: Iterable[float], show: Callable[[float
         y = plot.y(value)
         c.line(((plot.left, y), (plot.right, y)), GREY if value == 0 else FAINT, 1.5)
         c.text(plot.left - 10, y, show(value), 25, GREY, anchor="rm")
+
+
+def rounds(c: Canvas, plot: Plot, turns: Sequence[int], named: bool) -> None:
+    """A line where a round begins, with its number below. turns: the round of each turn across."""
+    starts = [n for n, number in enumerate(turns) if n == 0 or turns[n - 1] != number]
+    every = -(-len(starts) // 20)
+    for at, n in enumerate(starts):
+        c.line(((plot.x(n), plot.top), (plot.x(n), plot.bottom)), FAINT, 1)
+        if named and at % every == 0:
+            c.text(plot.x(n), plot.bottom + 20, str(turns[n]), 25, INK, anchor="mm")
+    if named:
+        c.text((plot.left + plot.right) / 2, plot.bottom + 44, "round", 24, GREY, anchor="mm")
 
 
 MARKERS = ("disc", "square", "triangle", "diamond", "cross", "star", "ring", "wedge", "bar", "hash")

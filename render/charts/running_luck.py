@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import sqrt
 
-from render.charts.frame import HEAD, PAD, WIDTH, Plot, heading, picture, rulers, signed, spread, ticks
+from render.charts.frame import HEAD, PAD, WIDTH, Plot, heading, picture, rounds, rulers, signed, spread, ticks
 from render.input.scene import Picture
-from render.style.kit import CARD, FAINT, GREY, Canvas, fit
+from render.style.kit import CARD, GREY, Canvas, fit
 from render.style.theme import ATTACK, DEFENSE, GOLD, INK, PAPER, mix
 
 _HEIGHT = 900
@@ -98,7 +98,7 @@ def _money(c: Canvas, chart: RunningLuck) -> None:
     _funnel(c, plot, spread_)
     _sides(c, plot, chart)
     rulers(c, plot, _steps(plot), lambda value: f"{abs(value):.0f}")
-    _rounds(c, plot, chart, named=False)
+    rounds(c, plot, [turn.round for turn in chart.turns], named=False)
     _bars(c, plot, chart)
     c.line([(plot.x(n), plot.y(v)) for n, v in enumerate(line)], INK, 5)
     c.disc(plot.x(len(line) - 1), plot.y(line[-1]), 8, INK)
@@ -144,7 +144,7 @@ def _hits(c: Canvas, chart: RunningLuck) -> None:
     c.text(PAD, _MIDDLE + 20, "Hits above or below expectation", 30, INK, bold=True)
     c.box(plot.left, plot.top, plot.right, plot.bottom, 0, CARD)
     rulers(c, plot, _steps(plot), signed)
-    _rounds(c, plot, chart, named=True)
+    rounds(c, plot, [turn.round for turn in chart.turns], named=True)
     spots = spread([plot.y(line[-1]) for line in lines], 34, plot.top + 10, plot.bottom - 10)
     for side, line, colour, y in zip(chart.sides, lines, COLOURS, spots):
         points = [(plot.x(n), plot.y(v)) for n, v in enumerate(line)]
@@ -177,15 +177,3 @@ def _funnel(c: Canvas, plot: Plot, deviations: Sequence[float]) -> None:
         lower = [(plot.x(n), plot.y(-v)) for n, v in reversed(list(enumerate(kept)))]
         if len(upper) > 1:
             c.poly([*upper, *lower], colour)
-
-
-def _rounds(c: Canvas, plot: Plot, chart: RunningLuck, named: bool) -> None:
-    """A line where a round begins, with its number below."""
-    starts = [n for n, turn in enumerate(chart.turns) if n == 0 or chart.turns[n - 1].round != turn.round]
-    every = -(-len(starts) // 20)
-    for number, n in enumerate(starts):
-        c.line(((plot.x(n), plot.top), (plot.x(n), plot.bottom)), FAINT, 1)
-        if named and number % every == 0:
-            c.text(plot.x(n), plot.bottom + 20, str(chart.turns[n].round), 25, INK, anchor="mm")
-    if named:
-        c.text((plot.left + plot.right) / 2, plot.bottom + 44, "round", 24, GREY, anchor="mm")
