@@ -10,6 +10,7 @@ still missing from certainty when the rules ended it stands by itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -17,7 +18,7 @@ import numpy as np
 
 from analysis import outcomes
 from analysis.chance import Chance, Model, summed
-from analysis.outcomes import Ahead, Result
+from analysis.outcomes import Ahead, Left, Result
 from rules.battle import sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.view import View
@@ -33,8 +34,10 @@ FOUGHT = ("land", "sea")
 
 @dataclass(frozen=True)
 class Swing:
-    """The luck of one battle, or of other dice (place ""), in chance for the first side, by member. promised: the attacker's
-    chance to win it; won: whether he did (None: it was broken off). entry: the order that began it."""
+    """The luck of one battle, or of other dice (place ""), in chance for the first side, by member. promised, idle: the
+    attacker's chance to win it, and that nobody does; won: whether he did (None: it was broken off). entry: the order that
+    began it. attackers, defenders: who went in, by type; left: who was left of either; defender: whose most of them were.
+    moved: what it changed in chance, its promise and its luck together."""
 
     entry: int
     place: str
@@ -42,6 +45,12 @@ class Swing:
     luck: np.ndarray
     promised: float = 0.0
     won: bool | None = None
+    idle: float = 0.0
+    attackers: Left = ()
+    defenders: Left = ()
+    left: tuple[Left, Left] = ((), ())
+    defender: str = ""
+    moved: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -207,8 +216,14 @@ def _swing(model: Model, before: Game, then: State, entry: Entry, over: _On) -> 
     actual = [Result(mine, theirs, 1.0)]
     if won is None and not any(isinstance(event, DiceRolled) for event in entry.events):
         actual = _rest(View(before.table, then), here.battle.id) or actual
-    luck = here.value(model, actual) - here.value(model, outcomes.results(here))
-    return Swing(over.entry, here.battle.place, here.battle.attacker, luck, here.odds.win, won)
+    ends = here.value(model, actual)
+    luck, moved = ends - here.value(model, outcomes.results(here)), float((ends - here.before(model)).mean())
+    met = Counter(unit.owner for unit in here.defenders).most_common(1)
+    went = outcomes.types(here.attackers), outcomes.types(here.defenders)
+    return Swing(
+        over.entry, here.battle.place, here.battle.attacker, luck, here.odds.win, won, here.odds.draw, *went,
+        (mine, theirs), met[0][0] if met else "", moved,
+    )  # fmt: skip
 
 
 def _rest(view: View, battle: str) -> list[Result]:

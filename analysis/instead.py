@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ import numpy as np
 from analysis.chance import Chance, Model, summed
 from analysis.course import TurnCourse
 from analysis.playout import play_out
+from rules.library.words import counted
 from rules.model.events import BattleChanged, PoolChanged
 from rules.play.game import Entry, Game
 from rules.play.numbered import Numbered
@@ -84,15 +85,29 @@ def _battles(log: list[Entry]) -> list[str]:
 def _bought(log: list[Entry], power: str) -> list[str]:
     """What was bought, as the orders said it."""
     bought = (e for e in log if any(isinstance(x, PoolChanged) and x.power == power for x in e.events))
-    return [entry.text.removeprefix("buy ") for entry in bought if entry.text.startswith("buy ")]
+    return [_told(_listed(entry.text.removeprefix("buy "))) for entry in bought if entry.text.startswith("buy ")]
 
 
 def _sent(log: list[Entry]) -> dict[str, str]:
-    """Place -> the units that were sent there."""
-    found: dict[str, str] = {}
+    """Place -> the units that were sent there to attack."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for entry in log:
         if entry.text.startswith("move ") and " > " in entry.text and entry.turn.phase == "combat move":
-            goal = entry.text.rpartition(" > ")[2]
-            units = entry.text.removeprefix("move ").partition(":")[0]
-            found[goal] = f"{found[goal]}, {units}" if goal in found else units
-    return found
+            units, goal = entry.text.removeprefix("move ").partition(":")[0], entry.text.rpartition(" > ")[2]
+            found[goal].update(_listed(units))
+    return {goal: _told(units) for goal, units in found.items()}
+
+
+def _listed(text: str) -> Counter[str]:
+    """Units as orders list them: `6 tank, infantry`."""
+    parts = [part.partition(" ") for part in text.split(", ")]
+    return Counter(
+        {
+            unit if count.isdecimal() else f"{count}{space}{unit}": int(count) if count.isdecimal() else 1
+            for count, space, unit in parts
+        }
+    )
+
+
+def _told(units: Counter[str]) -> str:
+    return ", ".join(counted(number, unit) for unit, number in units.items())

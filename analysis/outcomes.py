@@ -46,6 +46,10 @@ class Ahead:
             total = total + result.chance * model.opinions(View(self.view.table, self.after(result)))
         return total
 
+    def before(self, model: Model) -> np.ndarray:
+        """Each member's chance while both sides stand there."""
+        return model.opinions(self.view)
+
     def after(self, result: Result) -> State:
         """The position with a result: what is lost is gone with its cargo, a territory that was won is the attacker's."""
         state, view = self.view.state.copy(), self.view

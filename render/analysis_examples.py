@@ -35,12 +35,15 @@ def _course_turn(n: int) -> charts.CourseTurn:
     return charts.CourseTurn(n // 5 + 1, _POWERS[n % 5], chance, low, high, luck, decisions, marks.get(n, 0))
 
 
-def course() -> Picture:
+def course_chart() -> charts.CourseChart:
     """The chance of winning in six rounds of five powers, with three turning points."""
     turns, end = tuple(_course_turn(n) for n in range(30)), _chance(30)
-    return charts.course_picture(
-        charts.CourseChart("Anna against Boris", ("Axis", "Allies"), turns, (end, end - 0.06, end + 0.07), "Allies")
-    )
+    return charts.CourseChart("Anna against Boris", ("Axis", "Allies"), turns, (end, end - 0.06, end + 0.07), "Allies")
+
+
+def course() -> Picture:
+    """The same, drawn."""
+    return charts.course_picture(course_chart())
 
 
 CHARTS = {"chart-course": course, "chart-luck-running": running_luck}

@@ -11,6 +11,7 @@ from render.battle.model import BattleCard, Die, Odds, Side, SpecialFire, UnitRo
 from render.battle.paint import battle_picture
 from render.charts.examples import CHARTS
 from render.input.scene import Picture
+from render.story.examples import STORIES
 
 
 def rolled(faces: str, need: int) -> tuple[Die, ...]:
@@ -191,7 +192,8 @@ CARDS: dict[str, Callable[[], BattleCard]] = {
 
 def pictures() -> dict[str, Picture]:
     """All examples by name."""
-    return {name: battle_picture(card()) for name, card in CARDS.items()} | {n: draw() for n, draw in CHARTS.items()}
+    drawn = {**CHARTS, **STORIES}
+    return {name: battle_picture(card()) for name, card in CARDS.items()} | {n: draw() for n, draw in drawn.items()}
 
 
 def main(arguments: list[str]) -> int:

@@ -12,6 +12,10 @@ from analysis.course import Course, TurnCourse
 from analysis.instead import Instead
 from analysis.playout import Ended
 from bot.processes.odds_jobs import table_of
+from render.charts import CourseChart
+from render.input.scene import Picture
+from render.input.war import war
+from render.story import Step, War, film_picture
 from rules.model import codec, formats
 from rules.play.game import Entry, Game
 from rules.play.numbered import Numbered
@@ -47,3 +51,16 @@ def course(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry])
 def instead(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry], turn: TurnCourse) -> Instead | None:
     """What computers would have done in a turn."""
     return report.instead(_game(head, position, log), turn)
+
+
+def film(
+    head: dict[str, Any],
+    position: dict[str, Any],
+    log: Sequence[Entry],
+    chart: CourseChart,
+    spans: Sequence[tuple[int, int]],
+) -> Picture:
+    """The war as a moving picture, with its course below. spans: first and last order of each of its turns."""
+    marked = [n for n, turn in enumerate(chart.turns) if turn.mark]
+    first, steps = war(_game(head, position, log), spans, marked)
+    return film_picture(War(chart, first, tuple(Step(*one) for one in steps)))

@@ -22,7 +22,7 @@ LARGE = 1200
 def now(game: Game) -> Request:
     """What matters now: the movements and losses of this turn, else the front of the power to act."""
     entries = turn_entries(game)
-    changed = _changes(game, entries)
+    changed = changes(game, entries)
     if changed and (changed.arrows or changed.losses):
         return Request(scene(game.view), Difference(changed))
     return Request(scene(game.view), Theatre(theatre_of(game, game.state.turn.power)))
@@ -47,7 +47,7 @@ def around(game: Game, focus: str | None, place: bool = False) -> Request:
 
 def plan(game: Game, before: Game, title: str = "Plan") -> Request | None:
     """What a plan would change, or orders have changed; None if that can't be seen on the map."""
-    changed = _changes(game, game.log[len(before.log) :])
+    changed = changes(game, game.log[len(before.log) :])
     if changed is None or not (changed.arrows or changed.losses):
         return None
     return Request(scene(game.view, title=title), Difference(changed))
@@ -104,7 +104,7 @@ def _counted(game: Game, frames: Sequence[Frame]) -> Counter[str]:
     return Counter(name for place in _touched(frames) if place in plan_ for name in _theatres_with(plan_, place))
 
 
-def _touched(frames: Sequence[Frame]) -> list[str]:
+def _touched(frames: Sequence[Frame | Changes]) -> list[str]:
     """The places in which something ended its way or was lost, each as often as that happened."""
     ends = [arrow.path[-1] for frame in frames for arrow in frame.arrows if arrow.path]
     return ends + [loss.place for frame in frames for loss in frame.losses]
@@ -118,7 +118,12 @@ def turn_entries(game: Game) -> list[Entry]:
     return [e for e in game.log.here if e.number and (e.turn.round, e.turn.power) == (last.round, last.power)]
 
 
-def _changes(game: Game, entries: Sequence[Entry]) -> Changes | None:
+def busiest(told: Changes) -> str:
+    """The place in which most ended its way or was lost; "" where nothing moved."""
+    return next((place for place, _ in Counter(_touched([told])).most_common(1)), "")
+
+
+def changes(game: Game, entries: Sequence[Entry]) -> Changes | None:
     """What entries at the end of the log changed; those that were taken back cancel out."""
     if not entries or entries[-1] is not game.log[-1]:
         return None

@@ -66,7 +66,7 @@ class Pictures:
         if request is None or not self.settings.pictures:
             return None
         drawn = await self._try("the map", self.apart.run(board_map.picture, request))
-        return _picture(drawn, name) if drawn else None
+        return picture_of(drawn, name) if drawn else None
 
     async def boards(self, request: Request | None, name: str = "map") -> list[Picture]:
         """The same, of changes that lie far apart a picture for each area."""
@@ -88,18 +88,18 @@ class Pictures:
         drawn = await self._draw(
             "battle card", lambda: battle_card(seen.copy().view, battle, events, odds), battle_picture
         )
-        return _picture(drawn, "battle") if drawn else None
+        return picture_of(drawn, "battle") if drawn else None
 
     async def of_odds(self, found: Odds, attacker: str, defender: str, place: str = "") -> Picture | None:
         """Odds as a chart."""
         chart = chart_view.odds_chart(place, attacker, defender, found)
         drawn = await self._draw("odds", lambda: chart, odds_chart.odds_picture)
-        return _picture(drawn, "odds") if drawn else None
+        return picture_of(drawn, "odds") if drawn else None
 
     async def chart(self, name: str, values: V, draw: Callable[[V], Drawn]) -> Picture | None:
         """A chart of plain values."""
         drawn = await self._draw(name, lambda: values, draw)
-        return _picture(drawn, name) if drawn else None
+        return picture_of(drawn, name) if drawn else None
 
     async def of_luck(self, game: EngineGame) -> Picture | None:
         """The luck of everybody so far. game: with all of its log, as for `of_stats`."""
@@ -107,7 +107,7 @@ class Pictures:
         if not events:
             return None
         drawn = await self._draw("luck", lambda: chart_view.luck_chart(events), luck.luck_picture)
-        return _picture(drawn, "luck") if drawn else None
+        return picture_of(drawn, "luck") if drawn else None
 
     async def of_running_luck(self, game: EngineGame, battles: Sequence[BattleLuck]) -> Picture | None:
         """Luck turn by turn, of both sides. game: with all of its log. battles: those of its log whose odds are known."""
@@ -118,12 +118,12 @@ class Pictures:
             lambda: chart_view.running_luck(game.view, game.log, battles),
             running_luck.running_luck_picture,
         )
-        return _picture(drawn, "luck") if drawn else None
+        return picture_of(drawn, "luck") if drawn else None
 
     async def of_course(self, chart: CourseChart) -> Picture | None:
         """The course of a game."""
         drawn = await self._draw("course", lambda: chart, course_picture)
-        return _picture(drawn, "analysis") if drawn else None
+        return picture_of(drawn, "analysis") if drawn else None
 
     async def of_stats(self, game: EngineGame) -> list[Picture]:
         """Income and army value by round, once there is more than one."""
@@ -135,7 +135,7 @@ class Pictures:
             ("army", lambda: chart_view.army_by_round(game.view, events)),
         )
         drawn = [(name, await self._draw(name, make, rounds.rounds_picture)) for name, make in charts]
-        return [_picture(picture, name) for name, picture in drawn if picture]
+        return [picture_of(picture, name) for name, picture in drawn if picture]
 
     async def _draw(self, what: str, make: Callable[[], Any], draw: Callable[[Any], Drawn]) -> Drawn | None:
         """Make the plain values here and the picture in the worker; None if either fails."""
@@ -160,7 +160,8 @@ class Pictures:
             return None
 
 
-def _picture(drawn: Drawn, name: str) -> Picture:
+def picture_of(drawn: Drawn, name: str) -> Picture:
+    """A picture as a message takes it. name: of its file, without what says its format."""
     return Picture(f"{name}.{drawn.format}", drawn.data, drawn.alt)
 
 

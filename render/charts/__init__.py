@@ -2,7 +2,8 @@
 values."""
 
 from render.charts.bracket import BracketChart, BracketMatch, Panel, bracket_picture
-from render.charts.course import CourseChart, CourseTurn, course_picture
+from render.charts.course import course_picture
+from render.charts.curve import CourseChart, CourseTurn
 from render.charts.league_table import TableChart, TableRow, table_picture
 from render.charts.luck import LuckChart, LuckRow, LuckTrail, TrailChart, luck_picture, trail_picture
 from render.charts.odds import OddsChart, Outcome, odds_picture

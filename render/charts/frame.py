@@ -78,24 +78,27 @@ class Plot:
         return self.bottom - (value - self.y0) / ((self.y1 - self.y0) or 1) * (self.bottom - self.top)
 
 
-def rulers(c: Canvas, plot: Plot, values: Iterable[float], show: Callable[[float], str] = figure) -> None:
+def rulers(
+    c: Canvas, plot: Plot, values: Iterable[float], show: Callable[[float], str] = figure, size: float = 25
+) -> None:
     """Horizontal grid lines with their figures on the left."""
     for value in values:
         y = plot.y(value)
         c.line(((plot.left, y), (plot.right, y)), GREY if value == 0 else FAINT, 1.5)
-        c.text(plot.left - 10, y, show(value), 25, GREY, anchor="rm")
+        c.text(plot.left - 10, y, show(value), size, GREY, anchor="rm")
 
 
-def rounds(c: Canvas, plot: Plot, turns: Sequence[int], named: bool) -> None:
-    """A line where a round begins, with its number below. turns: the round of each turn across."""
+def rounds(c: Canvas, plot: Plot, turns: Sequence[int], named: bool, unit: float = 1.0) -> None:
+    """A line where a round begins, with its number below. turns: the round of each turn across. unit: the size of its
+    letters."""
     starts = [n for n, number in enumerate(turns) if n == 0 or turns[n - 1] != number]
     every = -(-len(starts) // 20)
     for at, n in enumerate(starts):
         c.line(((plot.x(n), plot.top), (plot.x(n), plot.bottom)), FAINT, 1)
         if named and at % every == 0:
-            c.text(plot.x(n), plot.bottom + 20, str(turns[n]), 25, INK, anchor="mm")
+            c.text(plot.x(n), plot.bottom + 20 * unit, str(turns[n]), 25 * unit, INK, anchor="mm")
     if named:
-        c.text((plot.left + plot.right) / 2, plot.bottom + 44, "round", 24, GREY, anchor="mm")
+        c.text((plot.left + plot.right) / 2, plot.bottom + 44 * unit, "round", 24 * unit, GREY, anchor="mm")
 
 
 MARKERS = ("disc", "square", "triangle", "diamond", "cross", "star", "ring", "wedge", "bar", "hash")

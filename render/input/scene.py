@@ -139,7 +139,10 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The whole board small: who owns what, capitals and victory cities, fronts."""
+    """The whole board small: who owns what, capitals and victory cities, fronts. since: what changed hands after this
+    earlier scene is hatched."""
+
+    since: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +162,12 @@ class Zoom:
 
 @dataclass(frozen=True)
 class Difference:
-    """What changed since an earlier scene. focus: a theatre, "whole", or "" for the area of the changes."""
+    """What changed since an earlier scene. focus: a theatre, "whole", or "" for the area of the changes. near: a place
+    around which alone it is shown, instead."""
 
     changes: Changes
     focus: str = ""
+    near: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def draw(scene: Scene, view: View, anchor: Scene | None = None, width: int = 0) 
     look = views.look(atlas(scene.board), view, scene, width)
     layers = cache.base(look)
     if isinstance(view, Overview):
-        image = _overview(layers, scene)
+        image = _overview(layers, scene, view.since)
     elif isinstance(view, Difference):
         image = _changed(layers, scene, view.changes, anchor or view.changes.before)
         scene = _captioned(layers, scene, view.changes)
@@ -83,12 +83,14 @@ def _position(layers: Base, scene: Scene, anchor: Scene | None, asked: str) -> I
 # --- overview ---------------------------------------------------------------------------------------
 
 
-def _overview(layers: Base, scene: Scene) -> Image.Image:
+def _overview(layers: Base, scene: Scene, since: Scene | None) -> Image.Image:
     """Who owns what: an emblem on each territory with room, large ones on capitals, stars on cities,
     small ones where fleets are."""
     camera = layers.camera
     held = paint.owners(layers, scene)
     image = paint.ground(layers, scene)
+    if since is not None:
+        change.mark_captures(image, layers, change.captures(layers, since, scene))
     unit = camera.width / 1200
     for name, region in layers.atlas.land.items():
         radius = round(min(9 * unit, region.radius * camera.scale * 0.62))

@@ -49,6 +49,8 @@ def _look(plan: Atlas, view: View, scene: Scene, width: int) -> Look:
     if isinstance(view, Overview):
         wide = width or OVERVIEW_WIDTH
         return Look(whole(plan, wide, wide / 2200), round(64 * wide / OVERVIEW_WIDTH), counters=False, names=False)
+    if isinstance(view, Difference) and view.near:
+        return _section(plan, zoom_box(plan, Zoom(view.near)), SECTION, width)
     if isinstance(view, Difference):
         return _focused(plan, view.focus, changed_places(view.changes, scene), SECTION, width)
     if isinstance(view, Replay):

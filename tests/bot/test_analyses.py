@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
 import pytest
-from asked import Asked
+from asked import Asked, press
 from desk import ANNA, BORIS, Desk
 from fake_transport import FakeTransport
 from test_adjudications import stranger, text_of
@@ -18,10 +20,15 @@ from analysis.course import Course, Swing, TurnCourse
 from analysis.instead import Instead
 from bot.discord.components.custom_id import Press
 from bot.discord.features.analysis import analyse as feature
-from bot.discord.features.analysis.report_text import chart_of, report_text
+from bot.discord.features.analysis import findings, pictures
+from bot.discord.features.analysis.findings import Findings, Point
+from bot.discord.features.analysis.report_text import chart_of, findings_of, report_text
 from bot.discord.features.analysis.telling import Telling
 from bot.game import PlayError
 from bot.processes.analysis_service import Work
+from bot.processes.apart import Apart
+from bot.processes.picture import Picture
+from bot.processes.picture_service import Pictures
 
 ATTACK = ("done", "done", "move 3 infantry, 1 armor: Karelia S.S.R. > Ukraine S.S.R.", "done", "fight Ukraine S.S.R.")
 
@@ -117,3 +124,65 @@ def test_the_chart_is_the_course() -> None:
     chart = chart_of("the war", course(), told=True)
     assert [turn.mark for turn in chart.turns] == [1] and chart.winner == "Axis"
     assert chart.turns[0].chance + chart.luck + chart.decisions + chart.rest == pytest.approx(1)
+
+
+def found(revision: int = 5) -> Findings:
+    chart = chart_of("the war", course(), told=True)
+    better = Instead(Chance(-0.09, -0.12, -0.04), {"Egypt": "2 tanks"}, (), "")
+    return findings_of(chart, course(), {1: better}, revision, "What decided it")
+
+
+def test_what_was_found_comes_back_as_it_was() -> None:
+    again = findings.read(json.loads(json.dumps(findings.as_json(found()))))
+    assert findings.read(json.loads(json.dumps(findings.as_json(again)))) == again
+    assert again.points[0].fight is not None and again.chart.points == ((0.45, 0.405, 0.495), (0.66, 0.606, 0.714))
+    assert again.points[0].instead.startswith("A computer in the same place comes out 9 points")
+    assert again.point(1) == (0, again.points[0]) and again.point(2) is None
+
+
+async def analysed_desk(desk: Desk) -> Findings:
+    await desk.begin({"Germany": BORIS})
+    await desk.ok(*ATTACK)
+    _, _, work = await analysed(desk, Here())
+    assert work.task
+    await work.task
+    kept = await findings.kept(desk.store, desk.game_id)
+    assert kept is not None and kept.spans and len(kept.chart.turns) == len(kept.spans)
+    return kept
+
+
+async def test_turning_points_film_and_a_picture_to_share_are_there_when_asked_for(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = await analysed_desk(desk)
+    first, last = kept.spans[-1]
+    marked = replace(kept, points=(Point(first, last, ""),))
+    await findings.keep(desk.store, desk.game_id, marked)
+    row = await desk.row()
+    labels = [one.label for one in pictures.buttons(row, marked)]
+    assert labels == ["Turning point 1", "Film of the war", "To share"]
+    drawn: list[str] = []
+
+    async def chart(media: Pictures, name: str, values: Any, draw: Any) -> Picture:
+        drawn.append(type(values).__name__)
+        return Picture(f"{name}.webp", b"x")
+
+    monkeypatch.setattr(Pictures, "chart", chart)
+    monkeypatch.setattr(Apart, "run", lambda apart, work, *arguments: Here().run(work, *arguments))
+    point = await press(desk, "anpoint", pictures.show_point, f"{first} {last}")
+    assert "turning point" in point.told[0] and point.sent[0]["ephemeral"]
+    await press(desk, "anposter", pictures.show_poster)
+    assert drawn == ["Moment", "Poster"]
+    film = await press(desk, "anfilm", pictures.show_film)
+    assert film.told[0] == "**Test:** the war" and film.sent[0]["files"][0].filename == "war.webp"
+
+
+async def test_without_an_analysis_there_is_nothing_to_show(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    await desk.ok("done")
+    for show in (pictures.show_film, pictures.show_poster, pictures.show_point):
+        with pytest.raises(PlayError, match="No analysis of this game is kept"):
+            await press(desk, "an", show, "1")
+    await findings.keep(desk.store, desk.game_id, found(revision=1))
+    with pytest.raises(PlayError, match="no turning point of the last analysis"):
+        await press(desk, "anpoint", pictures.show_point, "7")

@@ -9,15 +9,16 @@ import discord
 
 from analysis.course import Course
 from analysis.instead import Instead
-from bot.discord.components.build import BLUE, Button, button, view
+from bot.discord.components.build import button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.context import may_master
 from bot.discord.delivery import Delivery
-from bot.discord.features.analysis.report_text import chart_of, report_text
+from bot.discord.features.analysis.findings import keep as keep_findings
+from bot.discord.features.analysis.pictures import buttons
+from bot.discord.features.analysis.report_text import chart_of, findings_of, report_text
 from bot.discord.features.analysis.telling import Telling
 from bot.discord.features.master.proposals import carries_out, put
-from bot.discord.features.record.buttons import film
 from bot.discord.response import Reply, answer
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
@@ -108,8 +109,13 @@ async def analyse(services: Services, work: Work, telling: Telling, game: Engine
     except Exception as error:
         await report(services.store, error, "an analysis")
         ended = FAILED
-    text = report_text(row.name, course, found, ended) if told else f"**Analysis of {row.name}.** {ended}"
-    reply = Reply(clip(text, CONTENT), view=view(_buttons(row, course) if told else None))
+    if not told:
+        await telling.end(await _drawn(services, row, course, Reply(f"**Analysis of {row.name}.** {ended}")))
+        return
+    text, chart = report_text(row.name, course, found, ended), chart_of(row.name, course, told)
+    findings = findings_of(chart, course, found, game.log[-1].number, text)
+    await keep_findings(services.store, row.id, findings)
+    reply = Reply(clip(text, CONTENT), view=view(buttons(row, findings)))
     await telling.end(await _drawn(services, row, course, reply, told))
 
 
@@ -119,27 +125,6 @@ async def _drawn(services: Services, row: Game, course: Course, reply: Reply, to
         picture = await services.media.of_course(chart_of(row.name, course, told))
         reply.pictures = [picture] if picture else []
     return reply
-
-
-def _buttons(row: Game, course: Course) -> list[Button]:
-    points = enumerate(course.turning_points(), 1)
-    return [
-        button(f"Turning point {n}", make("anpoint", row.id, rest=f"{one.first} {one.last}"), BLUE) for n, one in points
-    ]
-
-
-@route("anpoint")
-async def show_point(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The film of a turning point."""
-    row = await services.store.game(press.game_id)
-    first, _, last = press.rest.partition(" ")
-    if not (first.isdecimal() and last.isdecimal() and 0 < int(first) <= int(last) <= row.revision):
-        raise PlayError("There is no such moment in this game.")
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    picture = await film(services, row, int(first), int(last))
-    if picture is None:
-        raise PlayError("Nothing moved in that turn, or it cannot be drawn now.")
-    await answer(interaction, Reply(f"Orders {first} to {last} of {row.name}", private=True, pictures=[picture]))
 
 
 @route("anstop")

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from analysis.chance import Chance, summed
 from analysis.course import Course, Swing, TurnCourse
 from analysis.instead import Instead
+from bot.discord.features.analysis.findings import Findings, Point
 from bot.discord.text.words import plural
 from render.charts import CourseChart, CourseTurn
+from render.story import Fight
 
 BATTLES = 5
 
@@ -27,6 +29,33 @@ def _row(one: TurnCourse, mark: int) -> CourseTurn:
     return CourseTurn(one.round, one.power, chance.value, chance.low, chance.high, luck, decisions, mark)
 
 
+def findings_of(
+    chart: CourseChart, course: Course, instead: Mapping[int, Instead | None], revision: int, text: str
+) -> Findings:
+    """An analysis as it is kept. revision: the last order that it knows."""
+    points = []
+    for one in course.turning_points():
+        fight = _fight(main) if (main := _main(one)) else None
+        said = " ".join(line.removeprefix("- ") for line in _instead(one, instead.get(one.first)))
+        points.append(Point(one.first, one.last, fight.place if fight else "", fight, said))
+    spans = tuple((one.first, one.last) for one in course.turns)
+    return Findings(revision, chart, spans, tuple(points), text)
+
+
+def _main(one: TurnCourse) -> Swing | None:
+    """The battle of a turn that changed most, its promise and its luck together."""
+    fought = [swing for swing in one.swings if swing.place]
+    return max(fought, key=lambda swing: abs(swing.moved), default=None)
+
+
+def _fight(one: Swing) -> Fight:
+    loss, luck = max(0.0, 1 - one.promised - one.idle), float(one.luck.mean())
+    return Fight(
+        one.place, one.attacker, one.defender, one.promised, one.idle, loss, one.attackers, one.defenders, one.left,
+        one.won, luck,
+    )  # fmt: skip
+
+
 def report_text(name: str, course: Course, instead: Mapping[int, Instead | None], why_ended: str = "") -> str:
     """The whole analysis. instead: by the number of a turning point's first order."""
     lines = [f"**What decided {name}**", *_sums(course), ""]
@@ -34,7 +63,7 @@ def report_text(name: str, course: Course, instead: Mapping[int, Instead | None]
     if not points:
         lines.append("No turn changed the chances so much that the interval leaves zero out.")
     for number, one in enumerate(points, 1):
-        lines += [*_point(course, number, one), *_instead(course, one, instead.get(one.first))]
+        lines += [*_point(course, number, one), *_instead(one, instead.get(one.first))]
     lines += ["", *_battles(course)]
     if why_ended:
         lines += ["", why_ended]
@@ -71,10 +100,8 @@ def _point(course: Course, number: int, one: TurnCourse) -> list[str]:
     start, end = (100 * float(each.mean()) for each in (one.start, one.end))
     head = f"**{number}. Round {one.round}, {one.power}:** the {course.sides[0]} go from {start:.0f} to {end:.0f} %"
     head += f": luck {100 * float(one.luck.mean()):+z.0f}, decisions {100 * float(one.decisions.mean()):+z.0f}."
-    most = max(
-        (swing for swing in one.swings if swing.place), key=lambda swing: abs(float(swing.luck.mean())), default=None
-    )
-    return [head, f"- {_swing(course, most)}"] if most else [head]
+    main = _main(one)
+    return [head, f"- {_swing(course, main)}"] if main else [head]
 
 
 def _swing(course: Course, one: Swing) -> str:
@@ -86,7 +113,7 @@ def _swing(course: Course, one: Swing) -> str:
     return f"{one.place}: {one.attacker} had {one.promised:.0%} and {how}; {luck}"
 
 
-def _instead(course: Course, one: TurnCourse, found: Instead | None) -> list[str]:
+def _instead(one: TurnCourse, found: Instead | None) -> list[str]:
     """What a computer would have done, where that is clear."""
     if found is None or not found.clear:
         return []
