@@ -9,7 +9,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 # Each process of a test run would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint bench soak months mutants pages rule pictures league clean setup browser
+.PHONY: play test lint bench soak months mutants pages rule pictures league league-review clean setup browser
 
 setup: $(STAMP)
 
@@ -65,6 +65,9 @@ mutants: setup  ## small faults in a room of rules/ (ROOM=house), to see which n
 
 league: setup
 	$(PY) -m seats league
+
+league-review: setup  ## what a strong player would count in whole games of the computers
+	$(PY) -m seats review
 
 rule: setup  ## one house rule (ID=hr.war-bonds): its cases, code, words and some random games; what is still missing
 	@$(PY) -m tests.rule $(ID)

@@ -1,4 +1,4 @@
-"""python -m seats arena | league | play | sanity | soak (see README.md)."""
+"""python -m seats arena | league | play | review | sanity (see README.md)."""
 
 from __future__ import annotations
 

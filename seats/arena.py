@@ -6,39 +6,34 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from rules.core.view import View
 from rules.dice.prng import Prng
 from rules.economy.income import production
+from rules.model.state import Turn
 from rules.play.game import Game, Outcome
-from rules.soak.player import Player as RandomPlayer
-from rules.soak.player import Plays
-from seats.levels import KNOWN
+from rules.soak.player import Plays, Wanted
+from seats.guest import Guest
 from seats.player import Player
-from seats.wish import Wish
+from seats.roster import player
 
-RANDOM = "random"
 STUCK = 400  # refusals in a row after which a game is given up
 LIMIT = 60_000
 INCOME_COUNTS = 3
 
 
-class Dummy:
-    """Random play, as in the soak, for comparison."""
+class Watches(Protocol):
+    """Whoever looks on."""
 
-    def __init__(self, seed: int) -> None:
-        self.player = RandomPlayer(Prng(seed))
+    def begins(self, game: Game) -> None:
+        """The game begins."""
 
-    def next(self, game: Game) -> Wish:
-        """A random order."""
-        found = self.player.next(game)
-        return Wish(found.text, by=found.by)
+    def before(self, game: Game, wish: Wanted) -> None:
+        """An order is about to be given."""
 
-
-def player(name: str, seed: int) -> Plays:
-    """A player by the name of its level, or "random". Raises KeyError."""
-    return Dummy(seed) if name == RANDOM else Player(KNOWN[name], seed)
+    def after(self, game: Game, turn: Turn) -> None:
+        """It has been given, or refused. turn: whose it was before."""
 
 
 @dataclass
@@ -84,6 +79,7 @@ def play(
     rounds: int,
     rules: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
+    watchers: Sequence[Watches] = (),
 ) -> Played:
     """One game; sides: side -> name of its player."""
     dice = Prng(seed * 7919)
@@ -94,17 +90,24 @@ def play(
     turns: Counter[str] = Counter()
     refused = orders = 0
     began, longest = time.process_time(), 0.0
+    for watcher in watchers:
+        watcher.begins(game)
     while not game.state.winner and game.state.turn.round <= rounds and refused < STUCK and orders < LIMIT:
         side, turn = game.view.side(game.to_act), game.state.turn
         before = time.process_time()
         wish = who[side].next(game)
         spent[side] += time.process_time() - before
+        for watcher in watchers:
+            watcher.before(game, wish)
         answer = game.submit(wish.text, dice, wish.by)
+        for watcher in watchers:
+            watcher.after(game, turn)
         orders += 1
         refused = 0 if isinstance(answer, Outcome) else refused + 1
         if game.state.turn.power != turn.power:
             turns[side] += 1
             longest, began = max(longest, time.process_time() - began), time.process_time()
+    refusals = {side: _done(one) for side, one in who.items()}
     return Played(
         seed,
         game.state.winner,
@@ -114,6 +117,13 @@ def play(
         {side: spent[side] / max(1, turns[side]) for side in who},
         longest,
         refused >= STUCK,
-        {side: p.refused if isinstance(p, Player) else Counter() for side, p in who.items()},
+        refusals,
         game,
     )
+
+
+def _done(one: Plays) -> Counter[str]:
+    """The refusals of a player whose game is over."""
+    if isinstance(one, Guest):
+        one.close()
+    return one.refused if isinstance(one, Player | Guest) else Counter()

@@ -7,7 +7,7 @@ the others are scored again with what is left. Afterwards attacks are given up t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -89,9 +89,13 @@ class Attacks:
 
     # --- choosing ------------------------------------------------------------------------------------------
 
-    def plan(self) -> list[Attack]:
-        """The attacks that pay, best first."""
+    def plan(self, fixed: Iterable[Attack] = ()) -> list[Attack]:
+        """The attacks that pay, best first. fixed: some that will be made whatever they are worth."""
         chosen: list[Attack] = []
+        for attack in fixed:
+            self.fix(attack)
+            self.goals.remove(attack.goal)
+            chosen.append(attack)
         scored: dict[str, Attack | None] = {}
         while len(chosen) < MOST and not self.s.tired:
             for goal in self.goals:
@@ -103,7 +107,7 @@ class Attacks:
             self.goals.remove(best.goal)
             del scored[best.goal]
             if (sure := self.weigh.checked(best)).score > self.s.level.bold * 0.75:
-                self._take(sure)
+                self.fix(sure)
                 chosen.append(sure)
                 self._open(sure, scored)
                 scored = {g: a for g, a in scored.items() if self._stands(g, a, sure)}
@@ -115,13 +119,14 @@ class Attacks:
     def _reinforced(self, attack: Attack) -> Attack:
         """The attack with those whom nothing else needs, where they add something."""
         defenders = self.s.fighters(self.s.foes(attack.goal), False)
-        more = self._grown(attack, *self._free(attack.goal), defenders, SPARE)
+        more = self._grown(attack, *self.free(attack.goal), defenders, SPARE)
         if more.ids == attack.ids or (more := self.weigh.checked(more)).score <= attack.score:
             return attack
-        self._take(more)
+        self.fix(more)
         return more
 
-    def _take(self, attack: Attack) -> None:
+    def fix(self, attack: Attack) -> None:
+        """An attack will be made: who takes part is not free any more."""
         self.used |= attack.ids
         self.s.spent |= attack.ids
         self.weigh.beaten |= {attack.goal} if attack.takes > SURE else set()
@@ -202,7 +207,7 @@ class Attacks:
     def gather(self, goal: str) -> Attack | None:
         """The best set of attackers for a target, by adding whoever gains most."""
         defenders = self.s.fighters(self.s.foes(goal), False)
-        pools, loads = self._free(goal)
+        pools, loads = self.free(goal)
         best = self._grown(Attack(goal, ()), pools, loads, defenders, THRIFT)
         if not best.units:
             return None
@@ -212,7 +217,7 @@ class Attacks:
         )
         return max((self._pruned(a, defenders) for a in (best, *massed)), key=lambda a: a.score)
 
-    def _free(self, goal: str) -> tuple[list[list[Unit]], list[Voyage]]:
+    def free(self, goal: str) -> tuple[list[list[Unit]], list[Voyage]]:
         """Who could go to a target and does nothing else yet, alike units together, and the voyages there."""
         pools = [free for group in self.options.get(goal, ()) if (free := [u for u in group if u.id not in self.used])]
         return pools, [v for v in self.loads.get(goal, ()) if not v.ids & self.used]

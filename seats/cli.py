@@ -9,9 +9,11 @@ from pathlib import Path
 from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 from rules.play.game import Game, Outcome
-from seats.arena import RANDOM, STUCK, player
+from seats.arena import STUCK
 from seats.league import HEAD, Match, Result, league
 from seats.levels import KNOWN
+from seats.review import COURSES, Course, review, table
+from seats.roster import RANDOM, player, weighed
 from seats.sanity import Sanity, watch
 
 PLAYERS = (*KNOWN, RANDOM)
@@ -30,17 +32,30 @@ def main(argv: list[str]) -> int:
 
 
 def _arguments(name: str, tool: argparse.ArgumentParser) -> None:
+    if name in LOGS:
+        tool.add_argument("--log", type=Path, default=Path(LOGS[name]), help="where it is kept what was played")
+        tool.add_argument("--minutes", type=float, default=0, help="begin nothing after so many (no limit)")
     if name == "league":
-        tool.add_argument("--log", type=Path, default=Path("docs/league.jsonl"), help="where played pairs are kept")
-        tool.add_argument("--minutes", type=float, default=0, help="begin no pair after so many (no limit)")
         return
     tool.add_argument("--rounds", type=int, default=10)
     tool.add_argument("--seed", type=int, default=1)
-    tool.add_argument("--board", choices=BOARDS, default=BOARDS[0])
+    tool.add_argument("--board", choices=BOARDS, default="" if name == "review" else BOARDS[0])
     tool.add_argument("--rules", default="", help="house rules with commas")
-    tool.add_argument("--a", choices=PLAYERS, default="officer")
-    tool.add_argument("--b", choices=PLAYERS, default="greedy")
+    tool.add_argument(
+        "--a", type=_player, default="officer", help=f"{', '.join(PLAYERS)}; officer:fear=0.2; officer@COMMIT"
+    )
+    tool.add_argument("--b", type=_player, default="" if name == "review" else "greedy", help="the other player")
     tool.add_argument("--games", type=int, default=4, help="pairs, or games")
+
+
+def _player(name: str) -> str:
+    """The name of a player, looked at. Raises ArgumentTypeError."""
+    try:
+        if name not in ("", RANDOM):
+            weighed(name.partition("@")[0])
+    except (KeyError, ValueError) as wrong:
+        raise argparse.ArgumentTypeError(f"no player {name}: {wrong}") from wrong
+    return name
 
 
 def _rules(args: argparse.Namespace) -> tuple[str, ...]:
@@ -68,6 +83,17 @@ def run_league(args: argparse.Namespace) -> int:
             "" if len(result.pairs) == result.match.pairs else f"{len(result.pairs)} pairs so far",
             flush=True,
         )
+    return 0
+
+
+def run_review(args: argparse.Namespace) -> int:
+    """what a strong player counts: what is left to the enemy, battles begun and fought on; goes on where it was stopped"""
+    courses = [Course(args.board, args.rounds, args.games, args.a, args.b)] if args.board else COURSES
+    found = []
+    for course, line in review(courses, args.seed, args.log, args.minutes):
+        found.append((course, line))
+        print(f"{course}, seed {line.seed}: {line.seconds:.0f} seconds of a core", flush=True)
+    print(table(found))
     return 0
 
 
@@ -103,4 +129,5 @@ def run_sanity(args: argparse.Namespace) -> int:
     return 0
 
 
-TOOLS = {"arena": run_arena, "league": run_league, "play": run_play, "sanity": run_sanity}
+TOOLS = {"arena": run_arena, "league": run_league, "play": run_play, "review": run_review, "sanity": run_sanity}
+LOGS = {"league": "docs/league.jsonl", "review": "docs/league-review.jsonl"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import time
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -13,8 +12,8 @@ from typing import Any
 
 from seats.arena import Played, play
 from seats.rating import SIDES, Score, counted, game_difference, pair_difference
+from seats.roster import version
 
-TOOLS = ("__main__", "cli", "league", "rating", "sanity", "thinking")
 VERDICT = 1001  # first seed of matches that count; tuning uses 1 to 100
 
 
@@ -98,12 +97,6 @@ class Result:
 
 HEAD = """| match | pairs won-drawn-lost, score (95 %), Elo | games | outright | seconds a turn / longest | a pair | refused |
 | --- | --- | --- | --- | --- | --- | --- |"""
-
-
-def version() -> str:
-    """A mark of the players as they are written now, the tools that measure them apart."""
-    paths = sorted(path for path in Path(__file__).parent.glob("*.py") if path.stem not in TOOLS)
-    return f"{zlib.crc32(b''.join(path.read_bytes() for path in paths)):08x}"
 
 
 def pair(match: Match, seed: int) -> Pair:

@@ -10,7 +10,8 @@ class Level:
     """A strength and its weights.
 
     looks: it thinks of what the enemy may do next. exact: attacks are fixed by exact odds. forgets: of a hundred
-    targets so many are overlooked. searches: other lists of attacks that are tried. budget: guesses of battles a phase.
+    targets so many are overlooked. searches: other lists of attacks that are tried. punishes: what hangs, floats naked or
+    stands empty is taken before anything else. budget: guesses of battles a phase.
     fear: share of an ordinary risk that counts (the same stack threatens many places). bared: of the risk where
     attackers came from. back: of what a counter-attack costs. step: worth of a step nearer to the front, of a unit's
     cost. hold: chance to lose an ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an
@@ -23,6 +24,7 @@ class Level:
     exact: bool = True
     forgets: int = 0
     searches: int = 0
+    punishes: bool = False
     budget: int = 60_000
     fear: float = 0.12
     bared: float = 0.2
@@ -37,8 +39,9 @@ RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exac
 OFFICER = Level("officer", "Officer: thinks of the enemy's answer")
 GENERAL = Level("general", "General: weighs its attacks against each other", searches=6, budget=250_000)
 GREEDY = Level("greedy", "Greedy: takes what it can and never looks back", looks=False)
+PUNISHER = Level("punisher", "Punisher: takes whatever is left to it", punishes=True)
 
 LEVELS = {level.name: level for level in (RECRUIT, OFFICER, GENERAL)}
 """The levels that are offered, weakest first."""
-KNOWN = {**LEVELS, GREEDY.name: GREEDY}
+KNOWN = {**LEVELS, GREEDY.name: GREEDY, PUNISHER.name: PUNISHER}
 """Those and what they are measured against."""

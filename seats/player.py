@@ -14,17 +14,19 @@ from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
 from seats import war, worth
 from seats.answer import answer
-from seats.attack import best_list
+from seats.attack import Attacks, best_list
 from seats.buy import purchase
 from seats.decks import meeting
 from seats.estimate import OddsCache
 from seats.hold import Posts
 from seats.levels import OFFICER, Level
 from seats.place import Placing
+from seats.punisher import punishments
 from seats.raid import Raids
 from seats.rehearsal import Rehearsal
 from seats.ship import Freighters
 from seats.situation import Situation
+from seats.weighing import Attack
 from seats.wish import Wish
 from seats.world import ThreatMap
 
@@ -152,11 +154,18 @@ def _combat_move(player: Player, s: Situation) -> list[Wish]:
         player.memory["phase"] = []  # plan again when at war
         return declared
     rehearsal = Rehearsal(s.game)
-    attacks, chosen = best_list(s, _forgotten(player, s))
+    attacks, chosen = _attacks(player, s)
     player.memory["weighed"] = attacks.weighed()
     busy = attacks.carry_out(chosen, rehearsal)
     rehearsal.give(Raids(s, busy).plan())
     return _with_offers(s, rehearsal)
+
+
+def _attacks(player: Player, s: Situation) -> tuple[Attacks, list[Attack]]:
+    if not s.level.punishes:
+        return best_list(s, _forgotten(player, s))
+    attacks = Attacks(s)
+    return attacks, attacks.plan(punishments(attacks))
 
 
 def _forgotten(player: Player, s: Situation) -> frozenset[str]:

@@ -13,8 +13,9 @@ from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import NONCOMBAT
 from rules.odds import NoOdds
 from rules.play.game import Game, Outcome
-from seats.arena import STUCK, player
+from seats.arena import STUCK
 from seats.estimate import OddsCache, cheap_odds
+from seats.roster import player
 from seats.weighing import HOPELESS
 from seats.world import ThreatMap, Threats, distances, ferries
 

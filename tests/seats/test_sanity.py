@@ -12,7 +12,7 @@ from rules.dice.prng import Prng
 from rules.economy.income import production
 from rules.model.board import load
 from rules.play.game import Game
-from seats import OFFICER, RECRUIT, Player
+from seats import OFFICER, RECRUIT, Level, Player
 from seats.attack import Attacks
 from seats.estimate import OddsCache
 from seats.sanity import Sanity, exposed, idle, open_capitals, rash, watch
@@ -26,9 +26,9 @@ def position(power: str, phase: str, units: dict[str, Any], board: str = "classi
     return build(read_case(case))
 
 
-def plan(game: Game) -> list[str]:
+def plan(game: Game, level: Level = OFFICER) -> list[str]:
     """The orders of the phase."""
-    player, power, phase, found = Player(OFFICER, 1), game.to_act, game.state.turn.phase, []
+    player, power, phase, found = Player(level, 1), game.to_act, game.state.turn.phase, []
     while game.to_act == power and game.state.turn.phase == phase and len(found) < 40:
         found.append(player.next(game).text)
         game.submit(found[-1], Prng(3))
