@@ -1,4 +1,5 @@
-"""Answers to questions: the recommended one, but whether to press on or to retreat is reckoned out."""
+"""Answers to questions: the recommended one, but whether to press on or to retreat is reckoned out, and by a level that
+reckons what odds can tell of scrambles, interceptions and dives, each with and without."""
 
 from __future__ import annotations
 
@@ -7,21 +8,51 @@ from collections.abc import Sequence
 from rules.legal import decision_choices
 from rules.model.orders import PRESS_ON
 from rules.model.state import Decision
-from rules.odds import NoOdds
+from rules.odds import AnswerOdds, NoOdds, answer_odds
 from rules.play.game import Game
 from seats.estimate import cheap_odds
+from seats.levels import OFFICER, Level
 from seats.values import Values
 from seats.wish import Wish
 
+RECKONED = ("scramble", "intercept", "submerge", "kamikaze")
+MOST = 10  # answers that are reckoned out
+LEAST = 1.0  # IPC by which an answer has to be better than the recommended one
 
-def answer(game: Game) -> Wish:
+
+def answer(game: Game, level: Level = OFFICER) -> Wish:
     """The answer to the question that is open."""
     decision, choices = game.state.pending[0], decision_choices(game)
     if not choices:
         return Wish("pass")
     if decision.kind == "retreat" and len(choices) > 1:
         return _press_on_or_retreat(game, decision, choices)
+    if level.reckons and decision.kind in RECKONED and len(choices) > 1:
+        return _by_odds(game, decision, choices)
     return Wish(choices[0], offered=True)
+
+
+def _by_odds(game: Game, decision: Decision, choices: Sequence[str]) -> Wish:
+    """What leaves most: units lost and killed, and the ground that is at stake."""
+    usual, *others = choices[:MOST]
+    told = answer_odds(game, (usual, *(c for c in ("pass",) if c in choices), *others))
+    worth = {one.text: _worth(game, decision, one) for one in told}
+    best = max(worth, key=lambda text: (worth[text], text == usual), default=usual)
+    if best == usual or worth[best] < worth.get(usual, worth[best]) + LEAST:
+        return Wish(usual, offered=True)
+    one = next(one for one in told if one.text == best)
+    return Wish(best, f"{one.place}: {one.win:.0%} to hold, {one.swing:+.1f} IPC to be expected.", offered=True)
+
+
+def _worth(game: Game, decision: Decision, one: AnswerOdds) -> float:
+    """IPC that an answer leaves: the swing, and what is held or won with its chance."""
+    if one.damage is not None:
+        return one.swing
+    view, values = game.view, Values(game.view, decision.power)
+    if view.place(one.place).is_land:
+        return one.swing + one.win * values.of(one.place)
+    landings = {b.place for b in view.state.battles.values() if b.kind == "land" and one.place in b.zones}
+    return one.swing + one.win * sum(values.of(place) for place in sorted(landings))
 
 
 def _press_on_or_retreat(game: Game, decision: Decision, choices: Sequence[str]) -> Wish:

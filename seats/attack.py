@@ -15,6 +15,7 @@ from rules.model.profiles import AIR, SEA
 from rules.model.state import Unit
 from rules.movement.reach import Reach
 from seats.estimate import Fighter
+from seats.price import prices
 from seats.rehearsal import Rehearsal
 from seats.situation import Situation
 from seats.voyage import NavalPlanner, Voyage, landing, merged, transports
@@ -37,11 +38,12 @@ class Attacks:
     def __init__(self, s: Situation, forgotten: frozenset[str] = frozenset()) -> None:
         self.s = s
         self.reach = Reach(s.view)
+        self.prices = prices(s, self.reach) if s.level.courts else {}
         self.options = self._options(forgotten)
         self.cleared: frozenset[str] = frozenset()
         self.loads = self._loads()
         self.goals = sorted({*self.options, *self.loads} - forgotten)
-        self.weigh = Weighing(s, self._answer_to(self.goals))
+        self.weigh = Weighing(s, self._answer_to(self.goals), self.prices)
         self.used: set[int] = set()
         self.left: list[tuple[Attack, str]] = []  # attacks that were weighed and not made, with the reason
 
@@ -67,7 +69,7 @@ class Attacks:
     def _target(self, place: str) -> bool:
         view = self.s.view
         if view.place(place).is_land:
-            return view.hostile_land(place, self.s.me)
+            return view.hostile_land(place, self.s.me) or place in self.prices
         return any(view.domain(u) in (SEA, AIR) for u in view.enemy_units(place, self.s.me))
 
     def _loads(self) -> dict[str, list[Voyage]]:
@@ -77,7 +79,7 @@ class Attacks:
         for ship in transports(view, me):
             for voyage in planner.voyages(ship):
                 for goal in view.board.near(voyage.end):
-                    if view.place(goal).is_land and view.hostile_land(goal, me):
+                    if view.place(goal).is_land and self._target(goal):
                         found[goal].append(voyage)
         return found
 

@@ -14,6 +14,7 @@ from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.state import Bought, Unit
 from seats.estimate import Fighter
 from seats.industry import site_for
+from seats.repairs import repairs
 from seats.situation import FACILITY, Situation
 from seats.wish import Wish
 from seats.world import WALK, ferries, riches_over_land
@@ -29,7 +30,6 @@ KEPT = 1.0  # steps by which a port counts as nearer if it was the port before
 UNSERVED = 0.1  # and for each room that cargo waiting there lacks
 TRIPS = 2  # loads that a transport takes before more is made
 DANGEROUS = 8.0  # IPC that the enemy may gain of ships that are made
-REPAIR_FROM = 2
 
 
 class Shop:
@@ -305,11 +305,10 @@ class Shop:
 def purchase(s: Situation) -> list[Wish]:
     """Repairs that count, then a purchase for each purse."""
     found = legal(s.game, s.me)
-    repairs = [r for r in found.repairs if r.most and (r.unit or r.damage > REPAIR_FROM)]
-    wishes = [Wish(r.order, f"The {r.facility} of {r.place} works again.") for r in repairs]
-    spent: Counter[str] = Counter()
-    for r in repairs:
-        spent[purse_of(s.view, s.me, r.place)] += r.most
+    wishes, spent = list[Wish](), Counter[str]()
+    for wish, purse, points in repairs(s, [r for r in found.repairs if r.most]):
+        wishes.append(wish)
+        spent[purse] += points
     for purse in s.view.purses(s.me):
         wishes += _bought(s, found, purse, s.view.state.money.get(purse, 0) - spent[purse])
     return wishes

@@ -55,6 +55,9 @@ class Placing:
         p = self.s.view.profile(self.s.me, unit)
         return [Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)] * count
 
+    def _at_risk(self, site: str, defenders: list[Fighter]) -> float:
+        return self.s.danger(site, defenders) * self.s.counts(site, defenders)
+
     def _worth(self, site: str, count: int, unit: str) -> float:
         """What so many units of a type are worth in a site: danger averted, but not thrown after it."""
         s, view = self.s, self.s.view
@@ -63,8 +66,7 @@ class Placing:
             return wanted - s.chance(site, s.friends(site)) - FAR_OFF * s.far(site)
         here = s.fighters(s.friends(site), False) + self.added[site]
         more = self._fighters(unit, count)
-        saved = s.danger(site, here) - s.danger(site, [*here, *more]) if s.level.looks else 0.0
-        saved *= 1.0 if s.values.vital(site) else s.level.fear
+        saved = self._at_risk(site, here) - self._at_risk(site, [*here, *more]) if s.level.looks else 0.0
         p = view.profile(s.me, unit)
         if ferries(view, p) and site == s.memory.get("harbour", {}).get(s.me):
             saved += AT_PORT * count

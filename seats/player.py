@@ -20,9 +20,10 @@ from seats.decks import meeting
 from seats.estimate import OddsCache
 from seats.hold import Posts
 from seats.levels import OFFICER, Level
+from seats.neutrals import joining
 from seats.place import Placing
 from seats.punisher import punishments
-from seats.raid import Raids
+from seats.raid import TAKEN, Raids
 from seats.rehearsal import Rehearsal
 from seats.ship import Freighters
 from seats.situation import Situation
@@ -51,7 +52,7 @@ class Player:
     def next(self, game: Game) -> Wish:
         """The next order of whoever is to act."""
         if game.state.pending:
-            return answer(game)
+            return answer(game, self.level)
         turn = game.state.turn
         if self._phase() != [turn.round, turn.power, turn.phase]:
             self._begin(game, turn)
@@ -150,14 +151,14 @@ class Player:
 
 
 def _combat_move(player: Player, s: Situation) -> list[Wish]:
-    if declared := war.declarations(s):
+    if declared := (war.joined(s) if s.level.joins else []) or war.declarations(s):
         player.memory["phase"] = []  # plan again when at war
         return declared
     rehearsal = Rehearsal(s.game)
     attacks, chosen = _attacks(player, s)
     player.memory["weighed"] = attacks.weighed()
     busy = attacks.carry_out(chosen, rehearsal)
-    rehearsal.give(Raids(s, busy).plan())
+    rehearsal.give(Raids(s, busy, [a.goal for a in chosen if a.takes > TAKEN]).plan())
     return _with_offers(s, rehearsal)
 
 
@@ -180,6 +181,8 @@ def _forgotten(player: Player, s: Situation) -> frozenset[str]:
 def _noncombat_move(player: Player, s: Situation) -> list[Wish]:
     rehearsal = Rehearsal(s.game)
     rehearsal.give(meeting(s))
+    if s.level.courts:
+        rehearsal.give(joining(player.situation(rehearsal.game, s.me) if rehearsal.kept else s))
     s = player.situation(rehearsal.game, s.me) if rehearsal.kept else s
     freight = Freighters(s)
     freight.carry_out(rehearsal)
@@ -217,4 +220,5 @@ PLANS: dict[str, Plan] = {
     COMBAT_MOVE: _combat_move,
     NONCOMBAT: _noncombat_move,
     "mobilize": _mobilize,
+    "collect income": lambda player, s: war.joined(s) if s.level.joins else [],
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rules.model.state import Facility, Unit
 from rules.movement.reach import Reach
@@ -14,13 +14,17 @@ LEAST = 1.2  # IPC
 FLAK = 1 / 6
 INTERCEPTOR = 1.5
 DIE = 3.5
+BASE = 0.25  # of the damage on what makes nothing: it is mended when it is needed, or never
+TAKEN = 0.5
 
 
 class Raids:
     """Plans the bombing of a phase."""
 
-    def __init__(self, s: Situation, busy: set[int]) -> None:
+    def __init__(self, s: Situation, busy: set[int], ours: Collection[str] = ()) -> None:
+        """busy: units that do something else. ours: places that will be ours before anybody mends them."""
         self.s, self.busy = s, busy
+        self.ours = ours if s.level.tidy else ()
         self.done: Counter[tuple[str, str]] = Counter()  # damage that is on its way
 
     def plan(self) -> list[Wish]:
@@ -49,7 +53,7 @@ class Raids:
     def _targets(self, unit: Unit, reach: Reach) -> Iterator[tuple[str, Facility]]:
         view = self.s.view
         for goal in reach.destinations(unit):
-            if view.place(goal).is_land and view.hostile_land(goal, self.s.me):
+            if view.place(goal).is_land and view.hostile_land(goal, self.s.me) and goal not in self.ours:
                 yield from ((goal, f) for f in view.facilities(goal) if f.type in view.of(unit).raids)
 
     def _gain(self, unit: Unit, place: str, facility: Facility) -> float:
@@ -65,4 +69,6 @@ class Raids:
         guarded = not money or any(view.has(u, "anti-air") for u in foes)
         damage = min(most - self.done[place, facility.type], DIE * p.number("raid_dice", 1) + p.number("raid_bonus"))
         hunters = sum(view.has(u, "intercepts") for u in foes)
+        if self.s.level.tidy and facility not in view.complexes(place):
+            damage *= BASE
         return damage - (FLAK * p.cost if guarded else 0.0) - INTERCEPTOR * hunters

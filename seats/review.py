@@ -156,7 +156,7 @@ class Course:
         return f"{self.player}{f' against {self.other}' if self.other else ''}, {self.board}, {self.rounds} rounds"
 
 
-COURSES = (Course("classic", 10, 8), Course("global1940", 8, 2), Course("europe1943", 4, 2))
+COURSES = (Course("classic", 10, 8), Course("global1940", 6, 3), Course("europe1943", 4, 2))
 
 
 @dataclass(frozen=True, slots=True)

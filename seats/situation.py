@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,7 @@ from seats.aims import stakes
 from seats.estimate import Fighter, Guess, OddsCache, fighter, guess, supported
 from seats.levels import Level
 from seats.values import Values
-from seats.world import FAR, ThreatMap, Threats, distances
+from seats.world import FAR, ThreatMap, Threats, distances, rivals
 
 DESPERATE = 0.1  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
@@ -124,7 +124,13 @@ class Situation:
         view, sea = self.view, self.view.place(place).is_sea
         kinds = (SEA, AIR) if sea else (LAND, AIR)
         here = [u for u in view.enemy_units(place, self.me) if view.domain(u) in kinds]
-        return here + (self.scramblers(place) if sea else [])
+        return here + (self.scramblers(place) if sea else self.army(place))
+
+    def army(self, place: str) -> list[Unit]:
+        """The army of a territory of nobody that is not on the board yet, as if an enemy commanded it."""
+        units = Counter(self.view.standing_army(place))
+        owner = next(iter(self.view.enemies(self.me) or rivals(self.view, self.me)), "") if units else ""
+        return [Unit(-n, kind, owner, place) for n, kind in enumerate(sorted(units.elements()), 1)] if owner else []
 
     def scramblers(self, zone: str) -> list[Unit]:
         """Enemy aircraft that bases beside a zone could send into a fight there."""
@@ -158,7 +164,20 @@ class Situation:
         """IPC that the enemy's best attack on a place held by some units would gain him, as far as it counts: the same
         stack threatens many places. without: enemies from there are left out."""
         found = self.threatened(place, units, without)
-        return found if not found or self.values.vital(place) else found * self.level.fear
+        return found and found * self.counts(place, self.fighters(units, False) + self.coming[place])
+
+    def counts(self, place: str, defenders: Sequence[Fighter]) -> float:
+        """The share of a risk that counts: all of it where losing the place would be a catastrophe, little elsewhere, more
+        where nobody defends the ground."""
+        if self.values.vital(place):
+            return 1.0
+        return self.level.walked if self.bare(place, defenders) else self.level.fear
+
+    def bare(self, place: str, defenders: Sequence[Fighter]) -> bool:
+        """Whether anybody may walk into a place; levels that make no difference there do not ask."""
+        if self.level.walked <= self.level.fear or self.view.place(place).is_sea:
+            return False
+        return not any(f.body for f in defenders)
 
     def threatened(self, place: str, units: Sequence[Unit], without: str = "") -> float:
         """The same in full."""
@@ -171,21 +190,22 @@ class Situation:
 
     def danger(self, place: str, defenders: Sequence[Fighter], without: str = "") -> float:
         """The same of any defenders."""
-        worth, worst = self.values.of(place), 0.0
-        vital = self.values.vital(place)
-        for group in self.threats.at(place):
-            units = [u for u in group if not without or u.place != without]
-            attackers = self.fighters(units, True)
-            if worth and not any(f.takes for f in attackers):
-                continue
-            found = self.guess(attackers, defenders)
-            left = self.staying(units, found.lost)
-            back = self.regained(place, left) if worth and found.win > UNLIKELY else 0.0
-            ground = worth - back * (worth - self.values.of(place, False)) - back * REGAINED * self.cost(left)
-            gain = found.win * ground + (found.killed - found.lost if defenders else 0.0)
-            desperate = found.win * worth * SEAT_FACTOR if vital and found.win * (1 - back) > DESPERATE else 0.0
-            worst = max(worst, desperate, gain)
-        return worst
+        groups = ([u for u in group if not without or u.place != without] for group in self.threats.at(place))
+        return max((self.gained(place, units, defenders) for units in groups), default=0.0)
+
+    def gained(self, place: str, units: Sequence[Unit], defenders: Sequence[Fighter]) -> float:
+        """IPC that some enemies gain if they attack a place, 0 where they would lose."""
+        worth, vital = self.values.of(place), self.values.vital(place)
+        attackers = self.fighters(units, True)
+        if worth and not any(f.takes for f in attackers):
+            return 0.0
+        found = self.guess(attackers, defenders)
+        left = self.staying(units, found.lost)
+        back = self.regained(place, left) if worth and found.win > UNLIKELY else 0.0
+        ground = worth - back * (worth - self.values.of(place, False)) - back * REGAINED * self.cost(left)
+        gain = found.win * ground + (found.killed - found.lost if defenders else 0.0)
+        desperate = found.win * worth * SEAT_FACTOR if vital and found.win * (1 - back) > DESPERATE else 0.0
+        return max(0.0, desperate, gain)
 
     def regained(self, place: str, left: Sequence[Unit]) -> float:
         """The best chance of one of our powers to take a territory back at once from those who would stand in it, with what

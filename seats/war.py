@@ -17,6 +17,7 @@ from seats.world import rivals
 
 LEAST = 6.0  # IPC that a war has to promise
 TURNS, SOONER = 1.5, 0.4  # turns of income that count, fewer with each round: the war comes anyway
+INCOME, FREE = 2.0, 1.0  # turns of income that outweigh what comes into reach, and IPC of it that do not matter
 FAVOURABLE = 0.5
 
 
@@ -39,6 +40,33 @@ def declarations(s: Situation) -> list[Wish]:
         why = f"Attacks worth {won:+.0f} IPC become possible, income changes by {income:+.0f} a turn."
         best = max(best, (gain, text, why))
     return [Wish(best[1], best[2])] if best[1] else []
+
+
+def joined(s: Situation) -> list[Wish]:
+    """War on those who are at war with an ally, where that costs nothing: neither income nor anything they could reach. It
+    lets armies stand together, and fight where they meet."""
+    now, found = _lead(s.view, s.me), list[Wish]()
+    for power in rivals(s.view, s.me):
+        text, foes = f"declare war on {power}", (other for other in s.view.enemies(power) if s.view.allied(other, s.me))
+        if s.view.at_war(power, s.me) or not any(foes) or s.game.trial(text) is not None:
+            continue
+        twin = Game(s.game.table, s.game.state.copy(), s.game.log.copy())
+        if not isinstance(twin.submit(text, NoDice()), Outcome):
+            continue
+        income, lost = _lead(twin.view, s.me) - now, _in_their_reach(s, power)
+        if income >= 0 and INCOME * income + FREE > lost:
+            found.append(
+                Wish(text, f"An ally's enemy; income changes by {income:+.0f} a turn, {lost:.0f} IPC are in his reach.")
+            )
+    return found
+
+
+def _in_their_reach(s: Situation, power: str) -> float:
+    """IPC that a power's best attack on anything of ours would gain him."""
+    own = {u.place for u in s.view.forces(s.me)} | {p for p, owner in s.view.state.owners.items() if owner == s.me}
+    reached = s.threat_map.strikes(s.view, power)
+    gains = (s.gained(p, reached[p], s.fighters(s.friends(p), False)) for p in sorted(own & reached.keys()))
+    return max(gains, default=0.0)
 
 
 def _worth_a_look(s: Situation, power: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.model.profiles import AIR
@@ -56,10 +57,10 @@ class Attack:
 
 class Weighing:
     """Scores attacks in a position. back: what the enemy could do if the places that may be attacked were ours. beaten:
-    places where nobody will be left to answer."""
+    places where nobody will be left to answer. prices: IPC that attacking some places costs by itself."""
 
-    def __init__(self, s: Situation, back: Threats) -> None:
-        self.s, self.back = s, back
+    def __init__(self, s: Situation, back: Threats, prices: Mapping[str, float] | None = None) -> None:
+        self.s, self.back, self.prices = s, back, prices or {}
         self.beaten: set[str] = set()
         self._above: dict[str, list[Fighter]] = {}
 
@@ -88,6 +89,7 @@ class Weighing:
         land = s.view.place(goal).is_land
         counter, back = self._counter(attack, land) if s.level.looks and attack.takes > 0.15 else (0.0, 0.0)
         score = attack.killed - attack.lost - TROUBLE * len(attack.units) - (1 - attack.takes) * DEFEAT
+        score -= self.prices.get(goal, 0.0)
         if land and 0 < attack.takes < HOPELESS and score < 0:
             return replace(attack, score=score)
         if land:
@@ -148,6 +150,7 @@ class Weighing:
             if s.view.place(place).is_land:
                 here = [u for u in s.friends(place) if u.id not in s.spent]
                 stay = [u for u in here if u.id not in gone]
-                weight = 1.0 if s.values.vital(place) else s.level.bared
+                whole = s.values.vital(place) or s.bare(place, s.fighters(stay, False) + s.coming[place])
+                weight = 1.0 if whole else s.level.bared
                 more += weight * max(0.0, s.risk(place, stay, beaten) - s.risk(place, here, beaten))
         return more
