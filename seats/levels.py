@@ -9,16 +9,16 @@ from dataclasses import dataclass
 class Level:
     """A strength and its weights.
 
-    looks: it thinks of what the enemy may do next. exact: attacks are fixed by exact odds. courts: territories of nobody
-    that would join are entered, others attacked where that is worth its price. joins: allies' wars that cost nothing.
-    reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs by use. forgets: of a
-    hundred targets so many are overlooked. searches: other lists of attacks
-    that are tried. punishes: what hangs, floats naked or stands empty is taken before anything else. budget: guesses of
-    battles a phase. fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same
-    of a place that nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers
-    came from. back: of what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold:
-    chance to lose an ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an attack has to
-    promise.
+    looks: it thinks of what the enemy may do next. exact: attacks are fixed by exact odds. forgets: of a hundred targets so
+    many are overlooked. searches: other lists of attacks that are tried. budget: guesses of battles a phase.
+    courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
+    wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
+    by use. plans: turns that are played out on copies. punishes: what hangs, floats naked or stands empty is taken before
+    anything else.
+    fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
+    nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
+    what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
+    ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an attack has to promise.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Level:
     reckons: bool = False
     tidy: bool = False
     searches: int = 0
+    plans: int = 0
     punishes: bool = False
     budget: int = 60_000
     fear: float = 0.12

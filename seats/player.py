@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.dice.prng import Prng
@@ -22,6 +24,7 @@ from seats.hold import Posts
 from seats.levels import OFFICER, Level
 from seats.neutrals import joining
 from seats.place import Placing
+from seats.plans.search import best_plan
 from seats.punisher import punishments
 from seats.raid import TAKEN, Raids
 from seats.rehearsal import Rehearsal
@@ -76,6 +79,13 @@ class Player:
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""
         return Situation(game, power, self.level, self.threat_map, self.odds_cache, self.memory)
+
+    def pilot(self, game: Game) -> Player:
+        """Who plays the rest of a turn on a copy, the quick way, when this phase has been played: it knows what this one
+        knows."""
+        turn = game.state.turn
+        memory = self.memory | {"phase": [turn.round, turn.power, turn.phase], "queue": []}
+        return Player(replace(self.level, plans=0), self.seed, copy.deepcopy(memory))
 
     def _queued(self, game: Game) -> Wish | None:
         """The next order of the plan that goes."""
@@ -163,6 +173,9 @@ def _combat_move(player: Player, s: Situation) -> list[Wish]:
 
 
 def _attacks(player: Player, s: Situation) -> tuple[Attacks, list[Attack]]:
+    if s.level.plans:
+        best = best_plan(s, _forgotten(player, s), player.pilot)
+        return best.attacks, best.chosen
     if not s.level.punishes:
         return best_list(s, _forgotten(player, s))
     attacks = Attacks(s)

@@ -46,6 +46,12 @@ class Situation:
         self._beside: dict[str, list[list[Fighter]]] = {}
         self._bring_up()
 
+    def later(self, game: Game) -> Situation:
+        """A position of later in the same turn, seen with the same eyes: values, distances and threats are those of now."""
+        found = Situation(game, self.me, self.level, self.threat_map, self.odds_cache, self.memory)
+        found.__dict__.update(values=self.values, distance=self.distance, threats=self.threats)
+        return found
+
     @cached_property
     def values(self) -> Values:
         """What ground is worth; more where it decides the game."""

@@ -1,0 +1,84 @@
+"""Plans for a combat move that differ in what is attacked and who stays at home, not in weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from seats.attack import Attacks
+from seats.rehearsal import Rehearsal
+from seats.situation import Situation
+from seats.weighing import Attack
+
+DROPPED, ADDED, KEPT_HOME = 3, 2, 3  # of each kind at most
+POSSIBLE = 0.3  # chance from which on a target that was left alone is tried
+LIKELY = 0.8  # chance below which an attack counts as doubtful
+
+
+@dataclass
+class Candidate:
+    """A plan: what it does otherwise, its attacks, and the phase as far as it is rehearsed."""
+
+    name: str
+    attacks: Attacks
+    chosen: list[Attack]
+    spent: set[int] = field(default_factory=set)
+
+    @property
+    def key(self) -> frozenset[tuple[str, frozenset[int]]]:
+        """Plans with the same key are the same."""
+        return frozenset((a.goal, a.ids) for a in self.chosen)
+
+    def rehearsed(self, s: Situation) -> tuple[Rehearsal, set[int]]:
+        """The plan carried out on a copy, and who takes part."""
+        rehearsal = Rehearsal(s.game)
+        return rehearsal, self.attacks.carry_out(self.chosen, rehearsal)
+
+
+def candidates(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
+    """The usual plan first, then others, no two alike."""
+    usual, seen = _plan(s, "as usual", forgotten), set[frozenset[tuple[str, frozenset[int]]]]()
+    for one in (usual, *_others(s, usual, forgotten)):
+        if one.key not in seen:
+            seen.add(one.key)
+            yield one
+
+
+def _plan(
+    s: Situation, name: str, forgotten: frozenset[str], home: Sequence[str] = (), first: Sequence[str] = ()
+) -> Candidate:
+    """The attacks if some targets are left alone, units of some places stay at home, and some targets come first."""
+    s.spent = set()
+    attacks = Attacks(s, forgotten)
+    attacks.used |= {u.id for place in home for u in s.friends(place)}
+    fixed = [attacks.weigh.checked(a) for goal in first if goal in attacks.goals and (a := attacks.gather(goal))]
+    return Candidate(name, attacks, attacks.plan(fixed), set(s.spent))
+
+
+def _others(s: Situation, usual: Candidate, forgotten: frozenset[str]) -> Iterator[Candidate]:
+    for place in _worth_holding(s, usual)[:KEPT_HOME]:
+        yield _plan(s, f"{place} stays at home", forgotten, home=[place])
+    doubtful = [a.goal for a in usual.chosen if a.takes < LIKELY]
+    if 0 < len(doubtful) < len(usual.chosen):
+        yield _plan(s, "only what is sure", forgotten | set(doubtful))
+    weakest = sorted(usual.chosen, key=lambda a: (a.score, a.goal))
+    for attack in weakest[:DROPPED]:
+        yield _plan(s, f"without {attack.goal}", forgotten | {attack.goal})
+    tempting = sorted(usual.attacks.left, key=lambda one: (-one[0].score, one[0].goal))
+    for attack, _ in [one for one in tempting if one[0].takes > POSSIBLE][:ADDED]:
+        yield _plan(s, f"first {attack.goal}", forgotten, first=[attack.goal])
+    yield Candidate("nothing", Attacks(s, forgotten), [])
+
+
+def _worth_holding(s: Situation, usual: Candidate) -> list[str]:
+    """Places from which attackers come, those that lose most first."""
+    gone = {i for a in usual.chosen for i in a.ids}
+    starts = sorted({u.place for a in usual.chosen for u in a.units if s.view.place(u.place).is_land})
+    lost = {p: _more(s, p, gone) for p in starts}
+    return sorted((p for p in starts if lost[p] > 0), key=lambda p: (-lost[p], p))
+
+
+def _more(s: Situation, place: str, gone: set[int]) -> float:
+    """IPC that the enemy gains more in a place when some units have left it."""
+    here = s.friends(place)
+    return s.threatened(place, [u for u in here if u.id not in gone]) - s.threatened(place, here)

@@ -1,0 +1,84 @@
+"""The plan of a combat move: each candidate is played to the end of the turn, and that is taken which stands best after the
+enemies' replies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from rules.core.view import View
+from rules.model.profiles import LAND
+from rules.play.game import Game
+from rules.soak.player import Plays
+from seats.plans.candidates import Candidate, candidates
+from seats.plans.playout import played_out
+from seats.plans.replies import Replies
+from seats.situation import Situation
+
+BETTER = 1.0  # IPC by which another plan has to be better than the usual one
+
+
+def best_plan(s: Situation, forgotten: frozenset[str], pilot: Callable[[Game], Plays]) -> Candidate:
+    """The best of as many plans as the level looks at. pilot: gives a player who plays the rest of a turn the quick way."""
+    found, best, top = candidates(s, forgotten), None, 0.0
+    replies: Replies | None = None
+    for one in islice(found, max(1, s.level.plans)):
+        replies = replies or Replies(s, one.attacks.weigh.back)
+        worth = _worth(s, one, replies, pilot) - (BETTER if best else 0.0)
+        if best is None or worth > top:
+            best, top = one, worth
+    assert best is not None, "there is always the usual plan"
+    s.spent = set(best.spent)
+    return best
+
+
+def _worth(s: Situation, one: Candidate, replies: Replies, pilot: Callable[[Game], Plays]) -> float:
+    """How much better the side stands than now when the turn is over and the enemies have replied, in IPC."""
+    rehearsal, _ = one.rehearsed(s)
+    end = played_out(rehearsal.game, pilot(s.game))
+    price = sum(one.attacks.prices.get(attack.goal, 0.0) for attack in one.chosen)
+    return stood(s, end.view) + unlucky(s, one, end.view) - price + _posted(s, end) - replies.gain(s.later(end))
+
+
+def stood(s: Situation, end: View) -> float:
+    """What a side has gained on the other meanwhile: units by their price, cash, ground."""
+    gain = _riches(end, s.me) - _riches(s.view, s.me)
+    for place, owner in s.view.state.owners.items():
+        if (now := end.owner(place)) != owner and end.allied(now, s.me) != s.view.allied(owner, s.me):
+            gain += s.values.of(place) * (1 if end.allied(now, s.me) else -1)
+    return gain
+
+
+def _riches(view: View, me: str) -> float:
+    """IPC of units and cash of a side beyond the other's."""
+    units = sum(_sign(view, u.owner, me) * view.of(u).cost for u in view.state.units.values())
+    return units + sum(_sign(view, power, me) * view.money(power) for power in view.board.order)
+
+
+def _sign(view: View, power: str, me: str) -> int:
+    return 0 if not view.side(power) else 1 if view.allied(power, me) else -1
+
+
+def unlucky(s: Situation, one: Candidate, end: View) -> float:
+    """IPC by which the battles of a plan went worse than they do on the mean: so that plans are told apart by what they are,
+    not by their dice."""
+    before, left = s.view.state.units, end.state.units
+    lost = (u for u in before.values() if u.id not in left)
+    went = -sum(_sign(s.view, u.owner, s.me) * s.view.of(u).cost for u in lost)
+    should = sum(a.killed - a.lost for a in one.chosen)
+    for attack in one.chosen:
+        if s.view.place(attack.goal).is_land:
+            should += (attack.takes - end.allied(end.owner(attack.goal), s.me)) * s.values.of(attack.goal)
+    return should - went
+
+
+def _posted(s: Situation, end: Game) -> float:
+    """What it is worth that own land units stand where they do: steps to the front as it was."""
+    units = (u for u in end.view.forces(s.me, LAND) if u.carrier is None)
+    return -s.level.step * sum(end.view.of(u).cost * _far(s, u.place) for u in units)
+
+
+def _far(s: Situation, place: str) -> float:
+    """Steps to the front, also from where nobody could go before."""
+    near = (s.distance[p] for p in s.view.board.near(place) if p in s.distance)
+    return s.distance[place] if place in s.distance else min((s.far(place), *(far + 1 for far in near)))

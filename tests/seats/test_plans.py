@@ -1,0 +1,136 @@
+"""Search over plans: turns played out on copies, the enemies' replies, and the plan that stands best after them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from test_sanity import position
+
+from rules.dice.prng import Prng
+from rules.play.game import Game, Outcome
+from seats import OFFICER, Player
+from seats.plans.candidates import candidates
+from seats.plans.playout import EvenDice, played_out
+from seats.plans.replies import Replies
+from seats.plans.search import best_plan, stood, unlucky
+from seats.situation import Situation
+from seats.world import Threats
+
+PLANS = replace(OFFICER, plans=10)
+EAST = "Eastern Europe"
+
+
+def seen(game: Game, power: str) -> tuple[Player, Situation]:
+    player = Player(PLANS, 1)
+    return player, player.situation(game, power)
+
+
+def test_even_dice_show_each_face_once_in_six_for_each_kind_of_roll() -> None:
+    dice = EvenDice()
+    first = [*dice.roll(2, "attack"), *dice.roll(4, "attack")]
+    assert Counter(first) == Counter(range(1, 7))
+    assert dice.roll(6, "defense") == first
+
+
+def test_a_turn_is_played_out_to_its_end_and_the_same_each_time() -> None:
+    ends = []
+    for _ in range(2):
+        game = Game.new("classic")
+        player, _ = seen(game, "USSR")
+        ends.append(played_out(game, player.pilot(game)))
+    assert ends[0].state.turn.power == "Germany"
+    assert ends[0].hash == ends[1].hash
+
+
+def test_what_is_played_out_leaves_the_game_alone() -> None:
+    game, dice = Game.new("classic"), Prng(4)
+    player = Player(PLANS, 1)
+    while game.state.turn.phase != "combat move":
+        game.submit(player.next(game).text, dice)
+    before, memory = game.hash, len(game.log)
+    player.next(game)
+    assert (game.hash, len(game.log)) == (before, memory)
+
+
+def gains(units: dict[str, Any], owner: dict[str, str] | None = None) -> float:
+    """IPC that the enemies gain of what the USSR has left."""
+    game = position("USSR", "collect income", units, owner=owner or {}, money={"USSR": 0})
+    _, s = seen(game, "USSR")
+    return Replies(s, s.threats).gain(s)
+
+
+ONE_STACK = {EAST: {"Germany": "3 infantry"}}
+
+
+def test_an_enemy_attacks_with_each_unit_once() -> None:
+    """One stack beside two garrisons takes one of them; two stacks take both."""
+    garrisons = {"Karelia S.S.R.": {"USSR": "1 infantry"}, "Ukraine S.S.R.": {"USSR": "1 infantry"}}
+    homes = {"Caucasus": {"USSR": "1 infantry"}, "Russia": {"USSR": "1 infantry"}}
+    alone = [gains({place: one, **homes, EAST: {"Germany": "2 infantry"}}) for place, one in garrisons.items()]
+    one, two = (gains({**garrisons, **homes, EAST: {"Germany": f"{n} infantry"}}) for n in (2, 6))
+    assert one < sum(alone)
+    assert one < two
+
+
+def test_what_no_enemy_reaches_costs_nothing() -> None:
+    assert gains({"Novosibirsk": {"USSR": "1 infantry"}, "Brazil": {"Germany": "9 infantry"}}) == 0.0
+
+
+def test_who_is_dead_replies_no_more() -> None:
+    units = {"Karelia S.S.R.": {"USSR": "2 infantry"}, EAST: {"Germany": "6 infantry, 2 armor"}}
+    game = position("USSR", "collect income", units, money={"USSR": 0})
+    _, s = seen(game, "USSR")
+    threats: Threats = s.threats
+    twin = Game(game.table, game.state.copy())
+    for unit in [u for u in twin.state.units.values() if u.owner == "Germany"]:
+        del twin.state.units[unit.id]
+    twin.state.reindex()
+    assert Replies(s, threats).gain(s) > 0
+    assert Replies(s, threats).gain(s.later(twin)) == 0.0
+
+
+def test_plans_are_told_apart_by_what_they_are_and_not_by_their_dice() -> None:
+    """Whatever the dice of the copy: an attack is worth what it brings on the mean."""
+    units = {EAST: {"Germany": "6 infantry, 3 armor"}, "Karelia S.S.R.": {"USSR": "4 infantry"}}
+    units |= {"Russia": {"USSR": "9 infantry"}, "Germany": {"Germany": "9 infantry"}}
+    game = position("Germany", "combat move", units)
+    player, s = seen(game, "Germany")
+    usual = next(candidates(s, frozenset()))
+    found = []
+    for seed in range(4):
+        rehearsal, _ = usual.rehearsed(s)
+        dice, pilot, twin = Prng(seed), player.pilot(game), rehearsal.game
+        while twin.state.turn.phase in ("combat move", "conduct combat"):
+            twin.submit(pilot.next(twin).text, dice)
+        found.append(stood(s, twin.view) + unlucky(s, usual, twin.view))
+    assert usual.chosen
+    assert max(found) - min(found) < 1e-6
+
+
+def test_candidates_differ() -> None:
+    game = Game.new("classic")
+    player = Player(PLANS, 1)
+    while game.state.turn.phase != "combat move":
+        game.submit(player.next(game).text, Prng(1))
+    _, s = seen(game, "USSR")
+    found = list(candidates(s, frozenset()))
+    assert len({one.key for one in found}) == len(found) >= 4
+    assert found[0].name == "as usual"
+    assert found[-1].chosen == []
+
+
+def test_the_best_of_some_plans_is_carried_out_as_it_was_rehearsed() -> None:
+    game, dice, player = Game.new("classic"), Prng(5), Player(PLANS, 1)
+    while game.state.turn.phase != "combat move":
+        game.submit(player.next(game).text, dice)
+    best = best_plan(player.situation(game, "USSR"), frozenset(), player.pilot)
+    expected = {w.text for w in best.rehearsed(player.situation(game, "USSR"))[0].kept}
+    given = set()
+    while game.state.turn.phase == "combat move":
+        wish = player.next(game)
+        given.add(wish.text)
+        assert isinstance(game.submit(wish.text, dice), Outcome)
+    assert expected <= given
+    assert not player.refused
