@@ -1,16 +1,22 @@
-"""A turn of a game of ours as the summary that TripleA's players post in forums."""
+"""Turns of a game of ours as the summaries that TripleA's players post in forums.
+
+Each order is told in TripleA's words; where these do not say all that the order says, it stands behind them in brackets. So
+whoever reads it understands it, and what is written here can be read again as the same orders with the same dice.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from rules.core.table import Table
-from rules.model.events import MoneyChanged, UnitMoved, UnitPlaced
-from rules.model.state import Unit
+from rules.model.events import BattleChanged, OwnerChanged, PhaseBegan, UnitRemoved
 from rules.play.game import Entry, standing
-from rules.play.recap import Fight, TurnRecap, recaps
+from rules.play.recap import NO_LOSS, TurnRecap, recaps
 from triplea import spelling
+from triplea.orders_out import dice_lines, order_lines, whole
+from triplea.told import EXACT
 
 _STEPS: Mapping[str, str] = {
     "research": "Research Technology",
@@ -19,98 +25,82 @@ _STEPS: Mapping[str, str] = {
     "conduct combat": "Combat",
     "noncombat move": "Non Combat Move",
     "mobilize": "Place Units",
-    "collect income": "Turn Complete",
+    "collect income": "Collect Income",
 }
 _ENDS = {"attacker": "win", "defender": "lose", "draw": "fight to a draw", "retreat": "retreat"}
-_INDENT = "    "
+INDENT = "    "
+HEAD = f"Game History\n{EXACT}"
 
 
 def turn_summary(table: Table, entries: Sequence[Entry]) -> str:
-    """One turn in words: purchases, moves, battles with losses and what was taken, placements, income. entries: those of
-    the turn; what was taken back is left out."""
+    """One turn in words: purchases, moves, battles with dice and losses and what was taken, placements, income. entries:
+    those of the turn; what was taken back is left out."""
     held = list(standing(entries))
-    if not held:
-        return ""
+    return "\n".join([HEAD, *_turn(table, held)]) + "\n" if held else ""
+
+
+def game_summary(table: Table, entries: Sequence[Entry]) -> str:
+    """Every turn of a game, as far as it has been played. entries: its log, from the first order on."""
+    told = [HEAD]
+    for _, turn in groupby(standing(entries), key=lambda entry: (entry.turn.round, entry.turn.power)):
+        told += _turn(table, list(turn))
+    return "\n".join(told) + "\n"
+
+
+def _turn(table: Table, held: Sequence[Entry]) -> list[str]:
+    """The lines of a turn, of entries that stand."""
     (recap,) = recaps(table, held)[:1]
-    lines = ["Game History", "", f"{_INDENT}Round: {recap.round}"]
-    for phase, title in _STEPS.items():
-        part = [entry for entry in held if entry.turn.phase == phase]
-        told = list(_told(table, phase, recap, part, held))
-        if told or part:
-            lines += [
-                "",
-                f"{2 * _INDENT}{title} - {spelling.player(recap.power)}",
-                *(3 * _INDENT + one for one in told),
-            ]
-    return "\n".join(lines) + "\n"
-
-
-def _told(table: Table, phase: str, recap: TurnRecap, part: Sequence[Entry], every: Sequence[Entry]) -> Iterator[str]:
-    who = spelling.player(recap.power)
-    if phase == "research":
-        yield from (f"{who} acquire {found.partition(': ')[2]}" for found in recap.developed)
-    elif phase == "purchase" and recap.bought:
-        left = _left(every, table, recap.power)
-        yield f"{who} buy {spelling.listed(recap.bought.items())}; Remaining resources: {left} PUs;"
-    elif phase in ("combat move", "noncombat move"):
-        yield from _moves(part)
-    elif phase == "conduct combat":
-        for fight in recap.fights:
-            yield from _fight(recap, fight, every)
-    elif phase == "mobilize":
-        yield from _placed(part)
-    elif phase == "collect income":
+    who, over = spelling.player(recap.power), _ends_turn(held[-1])
+    lines, fights = ["", f"{INDENT}Round: {recap.round}"], _Fights(table, recap)
+    sections = [(phase, list(part)) for phase, part in groupby(held, key=lambda entry: entry.turn.phase)]
+    for number, (phase, part) in enumerate(sections):
+        lines += ["", f"{2 * INDENT}{_STEPS.get(phase, phase.title())} - {who}"]
+        last = number == len(sections) - 1
+        for entry in part:
+            said = entry.text != "done" or entry is not part[-1] or (last and not over)
+            told = [*order_lines(table, entry), *dice_lines(entry)] if said else dice_lines(entry)
+            lines += [3 * INDENT + line for line in whole(table, entry, phase, told, said)]
+            lines += [3 * INDENT + line for line in fights.told(entry)]
+    if over:
+        lines += ["", f"{2 * INDENT}Turn Complete - {who}"]
         for purse, amount in recap.income.items():
-            yield f"{spelling.player(purse)} collect {amount} PUs; end with {recap.holds.get(purse, 0)} PUs"
+            holds = recap.holds.get(purse, 0)
+            lines.append(f"{3 * INDENT}{spelling.player(purse)} collect {amount} PUs; end with {holds} PUs")
+    return lines
 
 
-def _left(entries: Sequence[Entry], table: Table, power: str) -> int:
-    """What was left when the purchase was over."""
-    found = 0
-    for entry in entries:
-        for event in entry.events if entry.turn.phase == "purchase" else ():
-            if isinstance(event, MoneyChanged) and table.board.purse_power.get(event.purse) == power:
-                found = event.after
-    return found
+def _ends_turn(entry: Entry) -> bool:
+    turns = [event.after for event in entry.events if isinstance(event, PhaseBegan)]
+    return any((turn.round, turn.power) != (entry.turn.round, entry.turn.power) for turn in turns)
 
 
-def _moves(entries: Sequence[Entry]) -> Iterator[str]:
-    """Who went from where to where, an order a line for each way."""
-    for entry in entries:
-        start: dict[int, Unit] = {}
-        end: dict[int, Unit] = {}
+class _Fights:
+    """How the battles of a turn end, told behind the order that ends each."""
+
+    def __init__(self, table: Table, recap: TurnRecap) -> None:
+        self.table, self.who = table, recap.power
+        self.lost: dict[str, Counter[tuple[str, str]]] = {}
+
+    def told(self, entry: Entry) -> Iterator[str]:
+        """What is over with an order, and what it has cost."""
+        over: dict[str, str] = {}
+        taken = {e.place: (e.before, e.after) for e in entry.events if isinstance(e, OwnerChanged)}
         for event in entry.events:
-            if isinstance(event, UnitMoved):
-                start.setdefault(event.before.id, event.before)
-                end[event.after.id] = event.after
-        ways: dict[tuple[str, str], Counter[str]] = {}
-        for unit in start:
-            if start[unit].place != end[unit].place:
-                way = (start[unit].place, end[unit].place)
-                ways.setdefault(way, Counter())[start[unit].type] += 1
-        for (before, after), units in ways.items():
-            yield f"{spelling.listed(units.items())} moved from {spelling.place(before)} to {spelling.place(after)}"
+            if isinstance(event, UnitRemoved) and event.why not in NO_LOSS:
+                cost = self.lost.setdefault(event.unit.place, Counter())
+                cost[event.unit.owner, event.unit.type] += 1
+            if isinstance(event, BattleChanged) and event.after is not None and event.after.outcome:
+                over[event.after.place] = event.after.outcome
+        for name, outcome in over.items():
+            yield from self._over(name, outcome, taken.get(name))
 
-
-def _fight(recap: TurnRecap, fight: Fight, entries: Iterable[Entry]) -> Iterator[str]:
-    place, who = spelling.place(fight.place), spelling.player(recap.power)
-    yield f"{'Strategic bombing raid' if fight.kind == 'raid' else 'Battle'} in {place}"
-    before, after = recap.taken.get(fight.place, (None, None))
-    if after == recap.power:
-        yield f"{_INDENT}{who} win, taking {place}{f' from {spelling.player(before)}' if before else ''}"
-    elif told := _ENDS.get(fight.outcome, ""):
-        yield f"{_INDENT}{who} {told}"
-    lost = fight.attacking.lost + fight.defending.lost
-    for owner in dict.fromkeys(owner for owner, _ in lost):
-        units = [(type_, count) for (whose, type_), count in lost.items() if whose == owner]
-        yield f"{_INDENT}Casualties for {spelling.player(owner)}: {spelling.listed(units)}"
-
-
-def _placed(entries: Sequence[Entry]) -> Iterator[str]:
-    places: dict[str, Counter[str]] = {}
-    for entry in entries:
-        for event in entry.events:
-            if isinstance(event, UnitPlaced):
-                places.setdefault(event.unit.place, Counter())[event.unit.type] += 1
-    for name, units in places.items():
-        yield f"{spelling.listed(units.items())} placed in {spelling.place(name)}"
+    def _over(self, name: str, outcome: str, taken: tuple[str | None, str | None] | None) -> Iterator[str]:
+        who, place = spelling.player(self.who), spelling.place(name)
+        if taken and taken[1] == self.who:
+            yield f"{INDENT}{who} win, taking {place}{f' from {spelling.player(taken[0])}' if taken[0] else ''}"
+        elif told := _ENDS.get(outcome):
+            yield f"{INDENT}{who} {told}"
+        lost = self.lost.pop(name, Counter())
+        for owner in dict.fromkeys(owner for owner, _ in lost):
+            units: Iterable[tuple[str, int]] = [(type_, n) for (whose, type_), n in lost.items() if whose == owner]
+            yield f"{INDENT}Casualties for {spelling.player(owner)}: {spelling.listed(units)}"

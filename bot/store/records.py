@@ -64,7 +64,8 @@ class Seat:
 class Entry:
     """One accepted order with what it caused. seq counts from 1 without a gap.
 
-    kind: "order", "undo", "edit", or another word of the caller's. player: user id, or "timer", "policy".
+    kind: "order", "undo", "edit", "told" (played elsewhere), or another word of the caller's. player: user id, or "timer",
+    "policy".
     extra: whatever else the engine wants back. voided_by: seq of the later entry that took it back.
     """
 

@@ -47,7 +47,8 @@ class Verdict:
 @dataclass(frozen=True, slots=True)
 class Course:
     """teams: side -> everybody who plays it. edits_make: what a master's edit makes of the game (as in formats). wishes: who
-    wants it rated, or not. differs: in what the table is not its format. before: results that an arbiter has replaced."""
+    wants it rated, or not. differs: in what the table is not its format. before: results that an arbiter has replaced.
+    told: turns of it were played elsewhere and told here, with their dice."""
 
     teams: Mapping[str, frozenset[str]]
     edits_make: str = "arbiter"
@@ -63,6 +64,7 @@ class Course:
     result: Result | None = None
     before: tuple[Result, ...] = ()
     rounds: int = 0
+    told: bool = False
 
     @property
     def people(self) -> frozenset[str]:
@@ -133,6 +135,8 @@ class Course:
             return "Somebody plays both sides."
         if self.unwilling:
             return "Not everybody agreed before the start that it is rated."
+        if self.told:
+            return "Turns of it were taken over from a text, with the dice told there."
         if self.differs:
             return f"It is not played as its format says: {'; '.join(self.differs)}."
         if self.result and self.result.how != "victory" and self.rounds < self.shortest:

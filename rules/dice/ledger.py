@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice.chain import SeedChain
+from rules.dice.protocol import DiceShort
 from rules.dice.verify import NOTICE, VERSION, Line, Log, canonical, short_id
 
 
@@ -122,6 +123,11 @@ class Ledger:
         line = {"kind": "stand", "rolls": list(rolls), "interaction": interaction, "order": order, "state": state}
         return self._add(line)
 
+    def told(self, occasion: Occasion, dice: Sequence[int], why: str) -> Line:
+        """The line of dice that were not rolled here: players told how they fell elsewhere. They take no seed, no number."""
+        line = {"kind": "told", "interaction": occasion.interaction, "order": occasion.order, "state": occasion.state}
+        return self._add({**line, "why": why, "count": len(dice), "dice": list(dice)})
+
     def roll(self, chains: Iterable[SeedChain], occasion: Occasion, count: int, why: str, deck: str = "") -> Line:
         """The line of the next roll, made with its seed; deck: as cards of that deck. Raises ChainExhausted, or Broken."""
         number = self.next_roll
@@ -180,6 +186,28 @@ class ChainDice:
 
     def __repr__(self) -> str:
         return f"ChainDice(next roll {self.ledger.next_roll}, {len(self.lines)} made)"
+
+
+class ToldDice:
+    """Dice of one order that fell elsewhere, as they are told: each throw leaves a line in `lines` that says so.
+
+    The ledger given is not touched, as with ChainDice.
+    """
+
+    def __init__(self, ledger: Ledger, occasion: Occasion, throws: Sequence[Sequence[int]]) -> None:
+        self.ledger, self.lines = ledger.copy(), list[Line]()
+        self._occasion, self._throws = occasion, list(throws)
+
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
+        """The next throw that is told. Raises DiceShort where it is none of so many dice."""
+        if not count:
+            return []
+        if not self._throws or len(self._throws[0]) != count:
+            told = f"{len(self._throws[0])} are told" if self._throws else "none are told"
+            raise DiceShort(f"{why}: {count} dice are rolled, {told}")
+        dice = list(self._throws.pop(0))
+        self.lines.append(self.ledger.told(self._occasion, dice, why))
+        return dice
 
 
 def prove(lines: Iterable[Line], roll: int | str) -> Proof | None:

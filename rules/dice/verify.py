@@ -23,6 +23,7 @@ FIELDS = {
     "roll": {"kind", "id", "seed", "dice", *BOUND},
     "void": {"kind", "rolls", "by", "why"},
     "stand": {"kind", "rolls", "interaction", "order", "state"},
+    "told": {"kind", "interaction", "order", "state", "why", "count", "dice"},
 }
 MAY_HAVE = {"roll": {"deck"}, "void": {"was"}}
 NUMBERS = {"v", "first", "length", "roll", "count"}
@@ -148,6 +149,7 @@ class Log:
         self.used: set[str] = set()
         self.players: tuple[tuple[str, str], ...] = ()  # seat and player: a team shares a seat, a person has several
         self.voided: set[int] = set()
+        self.told = 0  # dice that were never rolled: players told how they fell elsewhere
         self.was: dict[int, object] = {}  # order and position that a roll taken back was for
         self.decks: dict[str, list[int]] = {}  # cards of each face left in a deck
 
@@ -159,6 +161,7 @@ class Log:
             "roll": self._roll,
             "void": self._void,
             "stand": self._stand,
+            "told": self._told,
         }
         if line.get("kind") not in readers:
             raise Broken(f"unknown kind of line: {line.get('kind')!r}")
@@ -298,6 +301,16 @@ class Log:
         self.voided.difference_update(line["rolls"])
         self._bind(line)
 
+    def _told(self, line: Line) -> None:
+        """Dice that fell elsewhere, as somebody told them: no seed proves them, and they are counted apart."""
+        if not self.last:
+            raise Broken("dice are told before the commitment")
+        if line["count"] != len(line["dice"]) or not all(1 <= die <= 6 for die in line["dice"]):
+            raise Broken(f"{line['count']} dice are told, each from 1 to 6; the log has {line['dice']}")
+        self._use(line["interaction"])
+        self.told += line["count"]
+        self._bind(line)
+
     def _bind(self, line: Line) -> None:
         """What is said between rolls is bound into those that follow."""
         self.seats = sha(self.seats, canonical(line))
@@ -345,6 +358,8 @@ def main(argv: list[str]) -> int:
         print(f"DOES NOT HOLD: {wrong or 'no commitment in the log'}")
         return 1
     print(f"holds: game {log.game}, {log.rolls} rolls, {len(log.voided)} taken back, {len(log.players)} seats")
+    if log.told:
+        print(f"beside them {log.told} dice were never rolled here: somebody told them, and nothing proves them")
     if part:
         print(f"only the first {len(given)} of the commitment's 64 digits were given; they fit as far as they go")
     print("compare with the channel: the last roll's number, and commitment " + " ".join(log.commitments))

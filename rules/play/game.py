@@ -12,13 +12,16 @@ from rules.core.changes import VERSION
 from rules.core.table import Table
 from rules.core.view import Memo, View
 from rules.model import codec, formats
-from rules.model.events import DiceRolled, Event, PhaseBegan
+from rules.model.events import DiceRolled, Event, Noted, PhaseBegan
 from rules.model.frozen import FrozenState, frozen
 from rules.model.orders import UNDO, Order, Throw
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import Decision, State, Turn
 from rules.play import flow, lines, reading
 from rules.play.numbered import Numbered
+
+TAKEN_OVER = "Taken over from a text, with the dice told there."
+"""What the log says of an order that was played elsewhere (`submit`, why)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,11 @@ class Entry:
     def rolls(self) -> tuple[DiceRolled, ...]:
         """The dice that fell."""
         return tuple(e for e in self.events if isinstance(e, DiceRolled))
+
+    @property
+    def told(self) -> bool:
+        """Whether it was played elsewhere and is told here, with its dice."""
+        return any(isinstance(e, Noted) and e.text == TAKEN_OVER for e in self.events)
 
     @property
     def thrown(self) -> bool:

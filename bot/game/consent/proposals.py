@@ -11,7 +11,7 @@ from bot.game.people.problems import PlayError
 from bot.store import Game, Seat, SetPreference, Store
 
 SCOPE = "proposal"
-BACK, PAUSE = "back", "pause"
+BACK, PAUSE, TAKE_OVER = "back", "pause", "take over"
 GONE = "That proposal is no longer open."
 
 

@@ -22,6 +22,8 @@ from rules.model.board import load
 SCOPE = "rated"
 EDITS = ("edit", "edit undone", "back")
 """What a master does that stands beside the result; going back, where the players did not agree to it."""
+TOLD = "taken over"
+"""What the record says when turns are taken over from a text."""
 MASTERS = "the game master's word"
 COMPUTER = "computer"
 
@@ -70,9 +72,9 @@ async def kept(store: Store, row: Game, rounds: int = 0) -> Kept:
     found: Kept = codec.loaded(Kept, stored)
     if found.course.result is not None:
         return found
-    edits = await store.audit(row.id, limit=1000, only=EDITS)
+    edits, told = await store.audit(row.id, limit=1000, only=EDITS), await store.audit(row.id, limit=1, only=(TOLD,))
     course = replace(found.course.seated(teams, played), edits=tuple(map(_edit, filter(_is_edit, reversed(edits)))))
-    return replace(found, course=course.in_round(rounds))
+    return replace(found, course=replace(course.in_round(rounds), told=bool(told)))
 
 
 def teams_of(row: Game, seats: Sequence[Seat]) -> tuple[dict[str, frozenset[str]], frozenset[str]]:

@@ -15,12 +15,12 @@ from bot.store import records as r
 from bot.store.changes import Step
 from bot.store.reader import Reader
 from bot.store.records import Chain, Policy
-from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain
+from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain, ToldDice
 from rules.dice.verify import Broken
 from rules.model import codec, formats
 from rules.model.orders import Order
 from rules.model.refusals import Refusal
-from rules.play.game import Entry, Game, dump_entry, load_entry, standing
+from rules.play.game import TAKEN_OVER, Entry, Game, dump_entry, load_entry, standing
 from rules.play.numbered import Numbered
 
 # Turns of its log that a table keeps; entries that are read at once to find where they begin.
@@ -131,6 +131,16 @@ class Draft:
         self.add(outcome.entry, giver, lines)
         return None
 
+    def take_over(self, order: Order, by: str, giver: str, throws: Sequence[Sequence[int]]) -> Refusal | None:
+        """Carry out an order that was played elsewhere, with the dice that are told. Raises DiceShort."""
+        dice = ToldDice(self.ledger, self.occasion, throws)
+        outcome = self.game.submit(order, dice, by, TAKEN_OVER)
+        if isinstance(outcome, Refusal):
+            return outcome
+        self.ledger = dice.ledger
+        self.add(outcome.entry, f"told:{giver}", dice.lines)
+        return None
+
     def take_back(self, number: int, text: str, giver: str, by: str, why: str) -> Refusal | None:
         """Take back an entry and all behind it; their dice are marked in the log as taken back, and for what they were."""
         gone = [entry for entry in standing(self.game.log.here) if entry.number >= number]
@@ -183,13 +193,13 @@ def kept_rolls(lines: Sequence[dict[str, Any]]) -> dict[tuple[str, str], list[di
 def new_entry(draft: Draft, number: int) -> NewEntry:
     """An entry of a draft, by its place there, as it is stored."""
     entry, giver = draft.entries[number], draft.givers[number]
-    kind = "undo" if entry.undoes else "edit" if giver.startswith("edit:") else "order"
+    special = next((kind for kind in ("edit", "told") if giver.startswith(f"{kind}:")), "order")
     return NewEntry(
         order=entry.text,
         events=[codec.dump_event(e) for e in entry.events],
         power=entry.by,
-        player=giver.removeprefix("edit:"),
-        kind=kind,
+        player=giver.removeprefix(f"{special}:"),
+        kind="undo" if entry.undoes else special,
         dice=draft.dice[number],
         extra=entry_extra(entry),
         voids=entry.undoes,

@@ -58,8 +58,9 @@ def explanation(commitment: str, rolls: Sequence[Mapping[str, Any]]) -> str:
 
 
 def throws_of(entries: Iterable[Entry]) -> list[Throw]:
-    """All throws of a log that count, one for each group of dice that needed the same."""
-    return [t for entry in standing(entries) for event in entry.rolls for t in _throws(event)]
+    """All throws of a log that count, one for each group of dice that needed the same; what fell elsewhere and was told here
+    is left out."""
+    return [t for entry in standing(entries) if not entry.told for event in entry.rolls for t in _throws(event)]
 
 
 def _throws(event: DiceRolled) -> list[Throw]:

@@ -11,7 +11,7 @@ from bot.discord.components.tell import tell_all
 from bot.discord.context import game_here, mastered_here, may_master, name_of, permission_here, shown_name
 from bot.discord.features.computers.buttons import seats_reply
 from bot.discord.features.lobby import buttons as lobby_view
-from bot.discord.features.lobby import own_rules, positions
+from bot.discord.features.lobby import own_rules, positions, taking_over
 from bot.discord.features.lobby.listings import choice, listed, played, rule_choices, rules_text
 from bot.discord.features.lobby.opening import move_here, place_for
 from bot.discord.features.lobby.rules_menus import options_reply
@@ -238,6 +238,13 @@ class GameCommands(commands.Cog):
         clear: bool = False,
     ) -> None:
         await positions.changed(self.services, interaction, positions.Wanted(file, kept, keep, clear))
+
+    @game.command(name="take-over", description="Turns that were played elsewhere, from a summary as forums know it")
+    @app_commands.describe(file="The summary as a text file; without it a form opens to paste it", why="For the record")
+    async def take_over(
+        self, interaction: discord.Interaction, file: discord.Attachment | None = None, why: str = ""
+    ) -> None:
+        await taking_over.begin(self.services, interaction, file, why)
 
     @position.autocomplete("kept")
     async def _kept(self, interaction: discord.Interaction, typed: str) -> Choices:

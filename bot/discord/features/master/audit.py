@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.discord.text.words import plural, span
+from bot.game.league.courses import TOLD
 from bot.game.standing.seals import LEFT, USED
 from bot.store.records import AuditLine
 
@@ -57,6 +58,11 @@ def _act(action: str, detail: dict[str, Any]) -> str:
         return f"took an edit back: {detail.get('what')}{_why(detail)}"
     if action == "back":
         return f"went back to before order {detail.get('number')}, {detail.get('consent')}{_why(detail)}"
+    if action == TOLD:
+        told = (
+            f"{plural(int(detail.get('orders', 0)), 'order')}, {plural(int(detail.get('dice', 0)), 'die', 'dice')} told"
+        )
+        return f"took over turns from a text ({told}), {detail.get('consent')}{_why(detail)}"
     if action == LEFT:
         return f"left a standing order for {detail.get('power')}, sealed `{detail.get('seal')}`"
     if action == USED:

@@ -24,7 +24,7 @@ from bot.game.files import transfer
 from bot.game.lobby import positions
 from bot.game.master.reports import case_of
 from bot.game.moderator.threads import ponder
-from bot.game.record.history import entries_of, position_after, round_positions, turn_with, turns, whole
+from bot.game.record.history import entries_of, position_after, read_log, round_positions, turn_with, turns, whole
 from bot.processes import map_requests as scenes
 from bot.processes.picture import Picture
 from bot.services import Services
@@ -32,11 +32,11 @@ from bot.store import Game
 from rules.cases.table import csv_of
 from rules.dice import text_of
 from rules.odds import battle_lucks
-from triplea import turn_summary
+from triplea import game_summary, turn_summary
 
 _WHAT = [
     app_commands.Choice(name=n, value=n)
-    for n in ("everything", "orders", "dice", "game file", "case", "position", "forum", "table")
+    for n in ("everything", "orders", "dice", "game file", "case", "position", "forum", "forum game", "table")
 ]
 
 
@@ -138,6 +138,8 @@ class RecordCommands(commands.Cog):
         text = "The orders can be read and typed again; the game file is for `/import`."
         if what == "forum":
             text = "The turn as players of TripleA post it, with the map at its end."
+        if what == "forum game":
+            text = "The whole game as text; `/game take-over` reads it again, here or in another game."
         if what == "table":
             text = "The position after that order as a table (comma-separated values)."
         if what == "position":
@@ -166,6 +168,11 @@ class RecordCommands(commands.Cog):
         if what == "table":
             now = await position_after(store, row, order)
             return [Picture(f"{name}.csv", (await asyncio.to_thread(csv_of, now)).encode())]
+        if what == "forum game" and row.revision:
+            rules = await self.services.games.rules_of(row)
+            async with read_log(store, row) as log:
+                text = await asyncio.to_thread(game_summary, rules, log[1:])
+            return [Picture(f"{name}-forum.txt", text.encode())]
         if what == "forum" and row.revision:
             span = turn_with(await turns(store, row), order)
             entries, now = (
