@@ -71,7 +71,7 @@ class Services:
             raise PlayError("Other files are being read now. Try again in a minute.") from None
         except (MemoryError, TimeoutError, BrokenProcessPool):
             raise PlayError(
-                "That file takes more memory or time than a game or a position needs. It is not one that I exported."
+                "That takes more memory or time to read than a game, a position or a few turns need."
             ) from None
 
     @property

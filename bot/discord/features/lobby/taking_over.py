@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures.process import BrokenProcessPool
-
 import discord
 
-from bot.discord.components.build import BLUE, RED, Button, Field, button, form, view
+from bot.discord.components.build import BLUE, RED, Button, button, view
 from bot.discord.components.custom_id import Press, make
+from bot.discord.components.forms import Field, form
 from bot.discord.components.router import route
 from bot.discord.components.tell import follow
 from bot.discord.context import game_here, may_master
@@ -21,7 +20,6 @@ from bot.game.consent.proposals import SCOPE, TAKE_OVER, Proposal, concerned, ke
 from bot.game.files import taking_over
 from bot.game.files.taking_over import Understood
 from bot.game.people.typed_text import plain
-from bot.processes.apart import TooBusy
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game
@@ -101,14 +99,7 @@ async def _show(services: Services, interaction: discord.Interaction, row: Game,
 
 
 async def _understood(services: Services, text: str, game: object) -> Understood:
-    try:
-        return await services.files.run(taking_over.understood, text, *taking_over.position(game))  # type: ignore[arg-type]
-    except TooBusy:
-        raise PlayError("Other files are being read now. Try again in a minute.") from None
-    except (MemoryError, TimeoutError, BrokenProcessPool):
-        raise PlayError(
-            "That text takes more memory or time than a few turns need. Take it over turn by turn."
-        ) from None
+    return await services.read_file(taking_over.understood, text, *taking_over.position(game))  # type: ignore[arg-type]
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
