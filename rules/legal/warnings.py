@@ -153,12 +153,12 @@ def _home(game: Game, power: str, name: str, alike: Sequence[Unit]) -> str:
 
 def _cargo(game: Game, power: str) -> Iterator[Danger]:
     """Land units still aboard in noncombat move that could go ashore; what has boarded this turn is meant to be at sea
-    as long as it could only go back where it could have walked."""
+    as long as it could only go back where it could have walked, or is aboard a ship that fights."""
     view = game.view
     if view.phase != NONCOMBAT:
         return
     aboard = [u for u in view.forces(power) if u.carrier is not None]
-    afloat = [u for u in aboard if view.domain(u) != AIR and view.place(u.place).is_sea]
+    afloat = [u for u in aboard if view.domain(u) != AIR and view.place(u.place).is_sea and not _on_duty(view, u)]
     kinds = Counter((u.place, u.type, selection.called(view, u), _boarded(u)) for u in afloat)
     for (zone, unit, name, start), number in kinds.items():
         home = distance.joined(view, start, power) if start else ()
@@ -166,6 +166,12 @@ def _cargo(game: Game, power: str) -> Iterator[Danger]:
         if any(game.trial(f"unload 1 {name}: {zone} > {coast}", power) is None for coast in coasts):
             what = narrate.count(view.table, number, unit)
             yield Danger("cargo", f"{what} in {zone} {'stay' if number > 1 else 'stays'} aboard", True)
+
+
+def _on_duty(view: View, unit: Unit) -> bool:
+    """Whether a unit has boarded a warship this turn: it is no ferry."""
+    ship = view.get([unit.carrier] if unit.carrier is not None else [])
+    return bool(unit.loaded and ship and view.of(ship[0]).attack)
 
 
 def _boarded(unit: Unit) -> str:

@@ -22,7 +22,8 @@ def careless(game: Game, order: Order, text: str) -> Refusal | None:
         return None
     told = "; ".join(danger.text for danger in grave)
     ways = [way for danger in grave for way in danger.ways]
-    told = f"This ends the phase with a loss: {told}. If you mean it: `{ANYWAY}`."
+    loss = " with a loss" if any(danger.kind == "aircraft" for danger in grave) else ""
+    told = f"This ends the phase{loss}: {told}. If you mean it: `{ANYWAY}`."
     return Refusal(CONFIRM, told, choices=(ANYWAY, *ways))
 
 
