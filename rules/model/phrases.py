@@ -51,6 +51,7 @@ NUMBERS = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve":
 _ARROW = re.compile(r"\s*(?:[-=]+>|[→⇒➔»])\s*")
 _AND = re.compile(r"\s+and\s+|\s*[&+]\s*", re.I)
 _INTO = re.compile(r"\s+(?:to|into|onto|through|via|then)\s+|\s*>\s*", re.I)
+_POINTS = re.compile(r"([0-9]+)\s+(?:points?\s+)?(?:(?:on|at|of)\s+)?(?:the\s+)?(?!on\s)(.+)", re.I)
 _AT = re.compile(r"\s+(?:in|at|on|to|into|onto)\s+", re.I)
 
 
@@ -77,6 +78,8 @@ def _reworded(text: str, lex: Lexicon) -> str:
         return text
     if verb in TRAVEL:
         rest = _travel(rest, lex)
+    elif verb == "repair":
+        rest = _points(rest, lex)
     elif verb in SITED:
         rest = _sited(rest, lex)
     if verb in LISTS:
@@ -178,6 +181,14 @@ def _sited(text: str, lex: Lexicon) -> str:
         return f"{parts[0]}: {parts[1]}"
     found = list(_halves(text, lex))
     return f"{found[0][0]}: {found[0][1]}" if len(found) == 1 else text
+
+
+def _points(text: str, lex: Lexicon) -> str:
+    """`3 on the complex in germany`, `3 complex germany` as `3 on complex: germany`."""
+    found, whole = _POINTS.fullmatch(text), _sited(text, lex)
+    place = lex.board.place_names.find(whole.rpartition(":")[2])
+    at_sea = place is not None and lex.board.places[place].is_sea  # ships are counted there, not points
+    return f"{found[1]} on {_sited(found[2], lex)}" if found and not at_sea else whole
 
 
 # --- units -------------------------------------------------------------------------------------------------------

@@ -87,8 +87,8 @@ def _name_zone(view: View, choices: Sequence[str]) -> Refused:
 
 
 def _fetch(act: Act, order: Ship, zone: str) -> list[Unit]:
-    """Bring the named transports to the zone where the cargo waits."""
-    if order.using_at == zone:
+    """Bring the named transports to the zone where the cargo waits; without a zone of their own they are there."""
+    if order.using_at in (zone, order.path[0]):
         found: list[Unit] = []
         for item in order.using:
             pool = [u for u in selection.candidates(act, zone, item) if u not in found]

@@ -57,6 +57,9 @@ def refused(game: Game, text: str) -> Refused:
          "ship 1 infantry: Germany > SZ 113 > Norway using 1 transport: SZ 114"),
         ("ship 1 inf: germany > 113 > norway using 1 transport 114",
          "ship 1 infantry: Germany > SZ 113 > Norway using 1 transport: SZ 114"),
+        ("repair 8 major complex germany", "repair 8 on major industrial complex: Germany"),
+        ("repair 3 points of the air base in uk", "repair 3 on air base: United Kingdom"),
+        ("repair 2 battleships in 110", "repair 2 battleship: SZ 110"),
         ("place 3 inf and a tank in germany", "place 3 infantry, 1 tank: Germany"),
         ("lose 2 inf and a tank", "casualties 2 infantry, 1 tank"),
         ("in poland: lose 2 inf and a tank", "in Poland: casualties 2 infantry, 1 tank"),
@@ -196,3 +199,9 @@ def test_what_is_no_sentence_is_refused_by_what_was_understood() -> None:
     for text in ("move 3 inf", "infant", "dance", "attack", "move : Germany > Poland", "all"):
         refusal = GERMANY["purchase"].trial(text)
         assert refusal is not None and refusal.code in ("syntax", "wrong-phase"), text
+
+
+def test_ships_that_fetch_are_looked_for_where_the_cargo_boards() -> None:
+    germany = at("global1940", "Germany", "noncombat move")
+    done = germany.submit("ship 2 inf germany > 114 > norway using transport", NoDice())
+    assert isinstance(done, Outcome)
