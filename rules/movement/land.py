@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.hooks import Rule
 from rules.model.names import article
 from rules.model.refusals import Refusal
-from rules.model.state import Unit
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.model.vocabulary import PARTNERS, partner
 from rules.movement.ground import HOSTILE, NEUTRAL, PEACE, TAKEN, Ground
 
@@ -25,13 +25,26 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
         owner = view.owner(place)
         return Refusal("at-peace", f"{ground.power} is not at war with {owner}, who holds {place}.", view.cite("peace"))
     if status == NEUTRAL and not neutral_open(ground, unit, place, last):
-        return Refusal("neutral", f"{place} is neutral: it cannot be entered now.", view.cite("neutral"))
+        return _closed(ground, unit, place, last)
     return None
 
 
 def neutral_open(ground: Ground, unit: Unit, place: str, last: bool) -> bool:
     """Whether a neutral territory lets the unit in (closed unless a rule of the board opens it)."""
-    return ground.view.table.fold(Rule.neutral_open, False, ground.view, unit, place, ground.phase, last)
+    return _opens(ground, unit, place, ground.phase, last)
+
+
+def _opens(ground: Ground, unit: Unit, place: str, phase: str, last: bool) -> bool:
+    return ground.view.table.fold(Rule.neutral_open, False, ground.view, unit, place, phase, last)
+
+
+def _closed(ground: Ground, unit: Unit, place: str, last: bool) -> Refusal:
+    """Why a neutral territory lets nobody in, and in which phase it would."""
+    other = NONCOMBAT if ground.combat else COMBAT_MOVE
+    when = (
+        f"it can be entered in {other} only" if _opens(ground, unit, place, other, last) else "it cannot be entered now"
+    )
+    return Refusal("neutral", f"{place} is neutral: {when}.", ground.view.cite("neutral"))
 
 
 def _attack(ground: Ground, unit: Unit, place: str) -> Refusal | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from contextlib import suppress
 
 from rules.core.act import Act
 from rules.core.view import View
+from rules.model.examples import on_board
 from rules.model.orders import Item, Items, Order, Path, Ship, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
@@ -20,13 +20,16 @@ def ship(act: Act, order: Order) -> None:
     """`ship ITEMS: TERRITORY > ZONE ... > TERRITORY [using ITEMS: ZONE]`: all of it or nothing."""
     assert isinstance(order, Ship)
     origin, goal = order.path[0], order.path[-1]
-    zones = order.path[1:-1] or _waiting_zone(act, order)
+    zones = _zones(act, order)
     if not all(act.place(z).is_sea for z in zones):
         act.refuse("syntax", "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.")
     ships = _fetch(act, order, zones[0]) if order.using else None
     if ships == []:
         return  # lost on the way, to a mine
-    able = _able(act, boarding.transports(act, zones[0]) if ships is None else ships, zones, goal)
+    try:
+        able = _able(act, boarding.transports(act, zones[0]) if ships is None else ships, zones, goal)
+    except Refused as refused:
+        raise _as_orders(order, zones, refused) from None
     used = boarding.embark(act, order.items, origin, zones[0], [u for u, _ in able])
     ways = {u.id: found for u, found in able}
     journeys = [(u, ways[u.id]) for u in used if len(ways[u.id].places) > 1]
@@ -37,6 +40,14 @@ def ship(act: Act, order: Order) -> None:
     items = items if len(alive) == len(used) else _still_aboard(act, items, alive)
     if items:
         ashore.disembark(act, items, alive[0].place, goal, alive)
+
+
+def _zones(act: Act, order: Ship) -> Path:
+    """The zones that an order names, or the one where a transport waits."""
+    try:
+        return order.path[1:-1] or _waiting_zone(act, order)
+    except Refused as refused:
+        raise _as_orders(order, (), refused) from None
 
 
 def _as_aboard(act: Act, item: Item, ships: Sequence[Unit]) -> Item:
@@ -57,18 +68,20 @@ def _waiting_zone(act: Act, order: Ship) -> Path:
     """The zone to load in, when the order names none: where a transport waits that gets to the goal soonest."""
     ground = Ground(act, act.active, act.phase)
     costs: dict[str, int] = {}
+    several: Refused | None = None
     for zone in act.board.touching_seas(order.path[0]):
         for unit in _idle(act, zone):
-            with suppress(Refused):
+            try:
                 costs[zone] = min(costs.get(zone, FAR), _way(ground, unit, (zone,), order.path[-1]).cost)
+            except Refused as refused:
+                several = refused if refused.refusal.code == "ambiguous-path" else several
     best = [z for z, cost in costs.items() if cost == min(costs.values())]
+    if not best and several:
+        raise several
     if not best:
-        act.refuse(
-            "no-transport",
-            f"No transport beside {order.path[0]} can reach {order.path[-1]}. Name the zones: "
-            "ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.",
-            act.cite("transports"),
-        )
+        form = on_board("ship 1 infantry: Germany > SZ 113 > Norway", act.board)
+        told = f"No transport beside {order.path[0]} can reach {order.path[-1]}. Name the zones: {form}."
+        act.refuse("no-transport", told, act.cite("transports"))
     if len(best) > 1:
         raise _name_zone(act, [way((order.path[0], z, order.path[-1])) for z in best])
     return (best[0],)
@@ -119,6 +132,18 @@ def _way(ground: Ground, unit: Unit, zones: Path, goal: str) -> Route:
     if len(path) == 1:
         return Route(path)
     return moves.way_for(ground, unit, path)
+
+
+def _as_orders(order: Ship, zones: Path, refused: Refused) -> Refused:
+    """The refusal of a way with several ends, with whole orders to choose from."""
+    given = refused.refusal
+    if given.code != "ambiguous-path":
+        return refused
+    ways = (tuple(choice.split(" > ")) for choice in given.choices)
+    before = (order.path[0], *zones[:-1])
+    paths = (rest if rest[0] == before[0] else (*before, *rest) for rest in ways)
+    whole = tuple(str(dataclasses.replace(order, path=path)) for path in paths)
+    return Refused(given.code, "Several zones would do; name one.", given.rule, whole)
 
 
 def _coast_zone(ground: Ground, unit: Unit, start: str, goal: str) -> str:

@@ -59,10 +59,14 @@ def _too_dear(
     mine = [item for item, site in left if _purse(act, item, site) == purse]
     bill = paid + [(item, prices.price(act, act.active, item.unit, item.count)) for item in mine]
     have = act.state.money.get(purse, 0) + sum(cost for _, cost in paid)
-    each, total = listing([f"{item} {cost}" for item, cost in bill]), sum(cost for _, cost in bill)
+    each, total = listing([f"{_counted(act, item)} {cost}" for item, cost in bill]), sum(cost for _, cost in bill)
     hint = _other_purse(act, purse, *bill[len(paid)])
     text = f"Together that costs {total} IPC ({each}); {purse} has {have}. {hint}"
     act.refuse("not-enough-money", text.strip(), act.cite("buying"))
+
+
+def _counted(act: Act, item: Item) -> str:
+    return str(item) if item.tags else act.table.units[item.unit].counted(item.count)
 
 
 def _buy(act: Act, item: Item, site: str, purse: str, cost: int) -> None:

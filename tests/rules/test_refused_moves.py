@@ -45,3 +45,23 @@ def test_war_is_declared_first_only_while_it_can_be() -> None:
     assert why(game, east).endswith("Declare war first: `declare war on Soviet Union`.")
     assert isinstance(game.submit("move 1 tank: Romania > Yugoslavia", NoDice()), Outcome)
     assert why(game, east).endswith("not at war with Soviet Union. War is declared before the first unit moves.")
+
+
+def test_a_neutral_says_in_which_phase_it_can_be_entered() -> None:
+    assert why(first_turn(), "move 2 infantry: Norway > Finland").endswith("can be entered in noncombat move only.")
+    italy = stand("Italy", phase="noncombat move", setup="printed", war="printed")
+    assert why(italy, "move 1 infantry: Albania > Greece").endswith("can be entered in combat move only.")
+
+
+def test_a_way_over_the_sea_with_two_ends_offers_whole_orders() -> None:
+    units = {"Morocco": {"United States": "1 infantry"}, "SZ 91": {"United States": "1 transport"}}
+    owner = {"Morocco": "United States", "Normandy/Bordeaux": "Germany"}
+    game = stand("United States", setup="empty", units=units, owner=owner)
+    for order in (
+        "ship 1 infantry: Morocco > SZ 91 > Normandy/Bordeaux",
+        "ship 1 infantry: Morocco > Normandy/Bordeaux",
+    ):
+        refusal = game.trial(order)
+        assert refusal is not None and refusal.code == "ambiguous-path"
+        assert refusal.choices[0] == "ship 1 infantry: Morocco > SZ 91 > SZ 105 > Normandy/Bordeaux"
+        assert all(game.trial(choice) is None for choice in refusal.choices)

@@ -199,8 +199,17 @@ def read(trial: Trial, texts: Sequence[str]) -> list[Order] | Denied:
                 tried = len(orders)
                 orders.append(game.parse(text))
         except Refused as refused:
-            return Denied(refused.refusal, number, text, len(texts))
+            refusal = _beyond_dice(trial, text) or refused.refusal
+            return Denied(refusal, number, text, len(texts))
     return orders
+
+
+def _beyond_dice(trial: Trial, text: str) -> Refusal | None:
+    """Why a line behind dice is not read that only its position explains; None where no dice are in between."""
+    if not getattr(trial.copy, "dice_due", False) or reading.unreadable(text, trial.copy.game.table.lexicon):
+        return None
+    told = f"Dice fall before `{text}`, and what it means is known only behind them: name units and places, or give it then."
+    return Refusal("syntax", told)
 
 
 def rehearsal(game: Game, giver: Issuer, row: GameRow, policies: list[Policy]) -> Trial:
