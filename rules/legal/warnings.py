@@ -18,12 +18,13 @@ from rules.model.orders import DONE, Bomb, Drop, Load, Move, Order, Ship, Unload
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.movement import selection
+from rules.movement import decks, selection
 from rules.movement.reach import Reach
 from rules.play import narrate
 from rules.play.game import Game, standing
 
 MOST_LANDINGS = 60
+ANY_NUMBER = 1000
 
 
 def warnings(game: Game) -> tuple[Danger, ...]:
@@ -142,13 +143,36 @@ def _are(number: int) -> str:
 
 
 def _home(game: Game, power: str, name: str, alike: Sequence[Unit]) -> str:
-    """The order that brings aircraft of a kind home: where fewest enemies press, the nearest of these; "" if none does."""
+    """The order that brings aircraft of a kind home, as many as go together; "" if none does."""
     view, place = game.view, alike[0].place
-    goals = Reach(view).destinations(alike[0])
-    fields = sorted(goals, key=lambda p: (view.place(p).is_sea, view.pressed(p, power) > 0, goals[p], p))
-    numbers = dict.fromkeys((len(alike), 1))
-    orders = (f"{Move.verb} {n} {name}: {place} > {goal}" for n in numbers for goal in fields)
+    orders = (
+        f"{Move.verb} {n} {name}: {place} > {goal}"
+        for goal in _fields(view, power, alike[0])
+        for n in dict.fromkeys((min(len(alike), _room(view, power, goal)), 1))
+    )
     return next((order for order in orders if game.trial(order, power) is None), "")
+
+
+def _fields(view: View, power: str, plane: Unit) -> list[str]:
+    """Where an aircraft may hope to land, best first: what took off from a deck goes back to one, all else to land; there
+    where no enemies press, to own soil before an ally's, the nearest of these, and of these where it took off."""
+    goals = Reach(view).destinations(plane)
+    deck = view.place(plane.start).is_sea
+
+    def rank(goal: str) -> tuple[bool, bool, bool, int, bool, str]:
+        field = view.place(goal)
+        abroad = field.is_land and view.owner(goal) != power
+        return field.is_sea != deck, view.pressed(goal, power) > 0, abroad, goals[goal], goal != plane.start, goal
+
+    return sorted((goal for goal in goals if _room(view, power, goal) > 0), key=rank)
+
+
+def _room(view: View, power: str, goal: str) -> int:
+    """For how many more aircraft there is room: on the decks of a zone; on land for all."""
+    if view.place(goal).is_land:
+        return ANY_NUMBER
+    own = [u for u in view.units(goal, domain=AIR) if u.owner == power]
+    return decks.room_now(view, power, goal) - len(own)
 
 
 def _cargo(game: Game, power: str) -> Iterator[Danger]:

@@ -8,6 +8,7 @@ from rules.core.hooks import Question, Rule
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.state import Decision
+from rules.phases import research
 
 # What the engine itself asks; rules bring theirs (`Rule.asks`).
 _ASKS = {
@@ -48,7 +49,11 @@ def asked(table: Table, decision: Decision) -> str:
 
 
 def figures(view: View, decision: Decision) -> str:
-    """What a question is about in figures that a rule gives: `9 IPC left`."""
+    """What a question is about in figures that a rule gives: `9 IPC left`; of charts, what is new on them."""
+    if decision.kind == "chart":
+        have, numbers = view.techs(decision.power), research.open_charts(view, decision.power)
+        new = {n: [name for name in research.chart(view, n) if name not in have] for n in numbers}
+        return "; ".join(f"{n}: {', '.join(names)}" for n, names in new.items())
     return view.table.fold(Rule.question, Question(), view, decision).figures
 
 

@@ -297,4 +297,6 @@ def _headings(table: Table, event: e.PhaseBegan) -> Lines:
     if turn.power != event.before.power or turn.round != event.before.round:
         text = f"Turn of {turn.power}, round {turn.round} ({table.board.round_name(turn.round)})"
         yield Heading(text, (event,), turn.power)
+        if turn.phase == table.phases[0]:
+            return  # the turn's first phase begins with an event of its own, and a power may skip it
     yield Heading(f"{turn.power}: {turn.phase}", (event,), turn.power, turn.phase)

@@ -46,6 +46,15 @@ def test_a_turn_in_words() -> None:
     assert "Turn of Germany, round 1 (Early 1942)" in lines
 
 
+def test_a_turn_begins_with_the_phase_that_it_has() -> None:
+    """Once, also behind the line of a new round; China, which researches nothing, begins with its combat move."""
+    case = {"id": "X", "game": "anniversary", "phase": "mobilize"}
+    lines = said(build(read_case({**case, "power": "United States"})), "done")
+    assert "China: research" not in lines and "China: combat move" in lines
+    lines = said(build(read_case({**case, "power": "China"})), "done")
+    assert lines[-3:] == ["Turn of Germany, round 2 (Late 1941)", "Round 2: Late 1941", "Germany: research"]
+
+
 def test_a_neutral_army_that_holds_is_not_told_as_lost() -> None:
     """Its units leave the board as units and stand as the place's army again."""
     units = {"Albania": {"Italy": "1 infantry"}}

@@ -23,6 +23,7 @@ from rules.core.table import Table
 from rules.economy import prices
 from rules.legal import DESTROYS, ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier, warnings
 from rules.library.purposes import purpose
+from rules.model.names import several
 from rules.model.profiles import FACILITY, LAND
 from rules.model.state import NONCOMBAT
 from rules.phases.research import rolls
@@ -249,9 +250,10 @@ def _research(row: Game, game: EngineGame, number: int) -> list[Row]:
         each = int(game.view.edition("research_cost", 5))
         lines = [_order_line(game.table, t, f"{each * int(t.split()[1])} IPC") for t in texts][:OPTIONS]
         return [menu("Research...", make("do", row.id, number, "research"), lines)]
-    kept = {"0": "Roll what is kept", "1": "1 die"}
-    dice = [(text.split()[1], text) for text in texts[:ROW]]
-    found = [button(kept.get(n, f"{n} dice"), make("do", row.id, number, text)) for n, text in dice]
+    bought = ("researcher", "researchers") if game.view.edition("research_tokens") else ("die", "dice")
+    dice = [(int(text.split()[1]), text) for text in texts[:ROW]]
+    labels = {n: several(n, *bought) if n else "Roll what is kept" for n, _ in dice}
+    found = [button(labels[n], make("do", row.id, number, text)) for n, text in dice]
     return [found] if found else []
 
 

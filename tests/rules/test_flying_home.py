@@ -1,0 +1,30 @@
+"""Which landing places are chosen for aircraft that come home by one press."""
+
+from __future__ import annotations
+
+from rules.legal import landings
+from tests.positions import stand
+
+RAID = ("bomb industrial complex: 1 bomber: United Kingdom > Germany", "done", "fight Germany", "done")
+STRIKE = ("move 3 fighter: SZ 57 > SZ 53", "done", "fight SZ 53", "done")
+
+
+def test_own_soil_before_an_allys_that_is_nearer() -> None:
+    game = stand("United Kingdom", *RAID, game="anniversary", units={"United Kingdom": {"United Kingdom": "1 bomber"}})
+    assert landings(game) == ("move 1 bomber: Germany > United Kingdom",)  # Karelia is one space nearer
+
+
+def test_what_took_off_from_a_deck_goes_back_to_one_as_far_as_there_is_room() -> None:
+    units = {
+        "SZ 57": {"Japan": "3 fighter, 1 aircraft carrier"},
+        "SZ 52": {"Japan": "1 aircraft carrier"},
+        "SZ 53": {"United States": "1 transport"},
+    }
+    orders = landings(stand("Japan", *STRIKE, game="anniversary", units=units))
+    assert orders == ("move 2 fighter: SZ 53 > SZ 57", "move 1 fighter: SZ 53 > SZ 52")
+
+
+def test_without_a_deck_it_is_land() -> None:
+    units = {"SZ 57": {"Japan": "3 fighter"}, "SZ 53": {"United States": "1 transport"}}
+    game = stand("Japan", *STRIKE, game="anniversary", units=units)
+    assert landings(game) == ("move 3 fighter: SZ 53 > Caroline Islands",)
