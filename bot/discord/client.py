@@ -40,6 +40,7 @@ from bot.discord.features.orders.stale import stale_reply
 from bot.discord.features.record import commands as record
 from bot.discord.features.settings import commands as settings
 from bot.discord.features.standing import commands as standing
+from bot.discord.languages import Languages, translated
 from bot.discord.places import look_for_places
 from bot.discord.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
 from bot.discord.text.limits import CONTENT, clip
@@ -148,6 +149,7 @@ class Adjutant(commands.Bot):
         if not self.cogs:
             for module in COGS:
                 await module.setup(self, self.services)
+        await self.tree.set_translator(Languages())
         await self._sync()
         self._set_up.set()
 
@@ -199,7 +201,7 @@ class Adjutant(commands.Bot):
     async def _sync(self) -> None:
         """Send the commands to Discord, but only when they have changed since the last start; take them away where they
         were sent before and are not to be any more (servers of their own, or everywhere)."""
-        payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
+        payload = await translated(self.tree)
         mark = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
         known, lead = await self.services.store.preferences("server", "0"), f"commands.{self.application_id}."
         wanted = [str(guild) for guild in self.services.settings.command_guilds] or [EVERYWHERE]

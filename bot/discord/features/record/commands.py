@@ -119,7 +119,7 @@ class RecordCommands(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(
         what="Which; everything if left out",
-        order="For a case: the order it leads up to; for a position or a turn: one of its orders; the last if left out",
+        order="The order a case leads up to, or any order of the turn that is wanted; the last if left out",
     )
     @app_commands.choices(what=_WHAT)
     async def export(
