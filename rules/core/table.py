@@ -22,7 +22,8 @@ from rules.core.identity import Identity, Moment, plays_on
 from rules.core.local_names import here
 from rules.core.local_units import local
 from rules.model.board import Board, Option, chosen_setup, load
-from rules.model.names import Names, key, one_of, plural, variants
+from rules.model.languages import foreign
+from rules.model.names import FOREIGN, Names, key, one_of, plural, variants
 from rules.model.options import ABSENT, OptionName
 from rules.model.parse import MOST, Lexicon, Reader
 from rules.model.profiles import UnitType
@@ -136,6 +137,7 @@ def _names_of(units: Sequence[tuple[str, str, Sequence[str], bool]]) -> Names:
         names.add(name, (key(n).replace(" ", "") for n in every), rank=2)
         names.add(name, (f"{n}s" for n in every), rank=2)
         names.add(name, (v for n in every for v in variants(n, WORDS)), rank=3)
+        names.add(name, foreign("units").get(name, ()), rank=FOREIGN)
     names.either(name for name, *_, is_complex in units if is_complex)
     return names
 

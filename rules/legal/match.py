@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rules.model.names import Names, key
+from rules.model.names import FOREIGN, Names, key
 from rules.model.parse import split_top
 
 _ITEM = re.compile(r"\s*([0-9]*)\s*(?:x\s+)?(.*?)\s*$")
@@ -27,14 +27,24 @@ def match(typed: str, names: Names, among: Iterable[str]) -> list[str]:
     meant = names.meanings(typed)
     if meant and not set(meant) & set(offered):
         return []
-    called = names.called()
-    starts = {name for word, means in called.items() if word.startswith(wanted) for name in means}
-    inside = {name for word, means in called.items() if f" {wanted}" in f" {word}" for name in means}
-    groups: tuple[Iterable[str], ...] = (meant, starts, inside)
-    found = [name for group in groups for name in offered if name in set(group)]
+    found = [name for name in offered if name in set(meant)]
+    found += _beginning(wanted, _known(wanted, names), offered)
     if not found:
         found = [name for name in names.near(typed, ALIKE) if name in set(offered)]
     return list(dict.fromkeys(found))
+
+
+def _known(wanted: str, names: Names) -> Mapping[str, Sequence[str]]:
+    """What names are called; in other languages too where nothing of the board's own begins so."""
+    own = names.called(FOREIGN - 1)
+    return own if any(f" {wanted}" in f" {word}" for word in own) else names.called()
+
+
+def _beginning(wanted: str, called: Mapping[str, Sequence[str]], offered: Sequence[str]) -> list[str]:
+    """What begins as was typed, then what has a word that does."""
+    starts = {name for word, means in called.items() if word.startswith(wanted) for name in means}
+    inside = {name for word, means in called.items() if f" {wanted}" in f" {word}" for name in means}
+    return [name for group in (starts, inside) for name in offered if name in group]
 
 
 def items(typed: str, names: Names) -> list[tuple[str, str]]:

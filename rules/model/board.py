@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 from rules.model.board_files import HEADS, WHOLE, head_of, homes, read, rows_of, said_in
 from rules.model.edition import check
-from rules.model.names import Names, key, variants
+from rules.model.languages import foreign, foreign_zone
+from rules.model.names import FOREIGN, Names, key, variants
 from rules.model.options import OptionName
 from rules.model.parts import kept, pruned
 from rules.model.profiles import UnitType, profile
@@ -264,6 +265,9 @@ def _place_names(places: Mapping[str, Place], words: Mapping[str, Sequence[str]]
             for text in (short, *variants(short, words)):
                 names.add(place.name, (f"{text} SZ", f"{text} zone", f"{text} Sea", f"{text} Sea Zone"), rank=2)
                 names.add(place.name, (text,), rank=3)
+    for place in places.values():
+        zone = foreign_zone(place.name[3:]) if place.name.startswith("SZ ") else ()
+        names.add(place.name, (*foreign("places").get(place.name, ()), *zone), rank=FOREIGN)
     return names
 
 
@@ -346,6 +350,7 @@ def load(board: str) -> Board:
     power_names = Names()
     for power in powers.values():
         power_names.add(power.name, power.aliases)
+        power_names.add(power.name, foreign("powers").get(power.name, ()), rank=FOREIGN)
     power_names.add(head["neutrals_name"])
     canals = tuple(
         Canal(c["name"], frozenset(c["zones"]), tuple(c["needs"]), tuple(c.get("exempt", ())))

@@ -116,6 +116,10 @@ SHORT = 4
 LIKE, LESS, MOST, SUGGESTED = 64, 0.95, 12, 3
 
 
+FOREIGN = 4
+"""The rank of names in other languages (rules/model/languages.py): every name and alias of the board itself goes before."""
+
+
 class Names:
     """A register of names and what else they are called. What has several meanings is never guessed."""
 
@@ -169,13 +173,17 @@ class Names:
         wanted = key(text)[:LONGEST]
         if not wanted:
             return ()
-        words = [word for word in self._known if len(word) >= SHORT or len(wanted) <= SHORT]
-        names = [name for word in _alike(wanted, words) for name in self._known[word][1]]
-        return tuple(dict.fromkeys(names))[:most]
+        found: tuple[str, ...] = ()
+        for worst in (FOREIGN - 1, FOREIGN) if len(wanted) > SHORT else (FOREIGN - 1,):
+            fits = self.called(worst)
+            words = [word for word in fits if len(word) >= SHORT or len(wanted) <= SHORT]
+            if found := tuple(dict.fromkeys(name for word in _alike(wanted, words) for name in fits[word])):
+                break
+        return found[:most]
 
-    def called(self) -> Mapping[str, tuple[str, ...]]:
-        """Everything that is understood, in its comparison form, and what it means."""
-        return {word: tuple(names) for word, (_, names) in self._known.items()}
+    def called(self, worst: int | None = None) -> Mapping[str, tuple[str, ...]]:
+        """Everything that is understood, in its comparison form, and what it means. worst: the highest rank that counts."""
+        return {word: tuple(names) for word, (rank, names) in self._known.items() if worst is None or rank <= worst}
 
     def all(self) -> list[str]:
         """Every canonical name, in order of registration, once."""
