@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 import numpy as np
 
@@ -75,7 +76,20 @@ def models() -> Mapping[str, Model]:
     data = json.loads(text)
     if tuple(data["figures"]) != NAMES:
         raise ValueError("analysis/data/chance.json is of other figures: run python -m analysis fit")
-    return {name: Model(name, np.asarray(one["members"]), one["games"]) for name, one in data["families"].items()}
+    return read(data)
+
+
+def read(data: Mapping[str, Any]) -> dict[str, Model]:
+    """Models as they are stored, by family. What they know nothing of weighs nothing, so models of fewer figures are read
+    too."""
+    at = [data["figures"].index(name) if name in data["figures"] else None for name in NAMES]
+    found = {}
+    for name, one in data["families"].items():
+        rows = np.asarray(one["members"], float)
+        nothing = np.zeros(len(rows))
+        columns = [nothing if column is None else rows[:, column] for column in at]
+        found[name] = Model(name, np.column_stack([*columns, rows[:, -1]]), one["games"])
+    return found
 
 
 def model_for(table: Table) -> Model:

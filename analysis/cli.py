@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
-from analysis import adjudication, fit, gamefile, report, samples
+from analysis import adjudication, chance, fit, gamefile, report, samples
 from analysis.playout import StillOpen, play_out
 from analysis.standing import powers_of, sides
 from rules.core.act import Act
@@ -28,6 +28,7 @@ def main(argv: list[str]) -> int:
     learn = tools.add_parser("fit", help=run_fit.__doc__)
     learn.set_defaults(run=run_fit)
     learn.add_argument("folder", type=Path, help="game files, as `play` makes them")
+    learn.add_argument("--prior", type=Path, help="models that the games are added to, as a file of this tool's")
     learn.add_argument("--out", type=Path, default=Path("analysis/data/chance.json"))
     tell = tools.add_parser("course", help=run_course.__doc__)
     tell.set_defaults(run=run_course)
@@ -100,8 +101,12 @@ def run_play(args: argparse.Namespace) -> int:
 
 def run_fit(args: argparse.Namespace) -> int:
     """fit the chance of winning to games, and measure it on games it has not seen"""
-    found = samples.read(args.folder)
-    data = fit.as_json(fit.fit(found), fit.measure(found))
+    found, known = samples.read(args.folder), json.loads(args.prior.read_text()) if args.prior else None
+    prior = chance.read(known) if known else None
+    earlier = {**known.get("earlier", {}), **known["calibration"]} if known else None
+    data = fit.as_json(fit.fit(found, prior=prior), fit.measure(found, prior=prior), earlier)
+    for family, one in fit.measure_as_is(found, prior).items() if prior else ():
+        print(f"{family}: {one.games} games, Brier {one.brier:.3f} before they were added")
     args.out.write_text(json.dumps(data, indent=1) + "\n")
     for family, one in data["calibration"].items():
         print(f"{family}: {one['games']} games, Brier {one['brier']}, who has more {one['ahead']}, rate {one['rate']}")
@@ -142,11 +147,11 @@ def run_table(args: argparse.Namespace) -> int:
     return 0
 
 
-def _give(game: Game, chance: Prng, most: int, side: str) -> None:
+def _give(game: Game, luck: Prng, most: int, side: str) -> None:
     """Give a side up to so many IPC, shared among its powers: so that each side wins some of the games."""
-    side = side or chance.choice(sides(game.view))
+    side = side or luck.choice(sides(game.view))
     purses = [purse for power in powers_of(game.view, side) for purse in game.view.purses(power)[:1]]
-    amount = chance.between(0, most) // len(purses)
+    amount = luck.between(0, most) // len(purses)
     if amount:
         act = Act(game.table, game.state, NoDice())
         for purse in purses:

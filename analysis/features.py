@@ -6,32 +6,23 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from analysis.danger import falls, near
 from analysis.standing import powers_of, sides
-from rules.core.distance import within
+from analysis.victories import Ways
 from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.board import Board, load
-from rules.model.profiles import AIR, LAND
 
-NAMES = ("worth", "income", "capitals", "cities", "in play", "risk", "tempo")
+NAMES = ("worth", "income", "capitals", "cities", "in play", "risk", "tempo", "near", "grasp")
 """worth: units, purchases and cash, as a logarithm of the ratio. income: what would be collected, objectives too, likewise.
 capitals, cities: enemy capitals that have fallen, cities held, as parts. in play: worth of units within reach of the enemy, a
 ratio too. risk: how likely capitals that a side holds are to fall before long. tempo: the part of all worth that is the units
-of whose turn it is."""
+of whose turn it is. near: how near a side is to the nearest way to win that its rules have, half as near for each territory
+that is missing. grasp: how likely it is to have one, were all that stands in danger to fall as likely as it is in danger."""
 
 WORTH_FLOOR, INCOME_FLOOR = 20.0, 5.0  # IPC added to both, so that nothing does not mean everything
-REACH = 2  # spaces within which units are in play
-STEEP, LATE = 6, 0.5  # how much a greater force decides; what an attack counts less that comes last
-
-
-@lru_cache(maxsize=16)
-def _near(board: str) -> Mapping[str, frozenset[str]]:
-    """The places within reach of each place, itself among them."""
-    found = load(board)
-    return {place: frozenset(within(found, place, REACH)) for place in found.places}
 
 
 @lru_cache(maxsize=16)
@@ -58,7 +49,14 @@ def features(view: View) -> tuple[float, ...]:
         _ratio(*_in_play(view.board, lands, forces, first, second), WORTH_FLOOR),
         _risk(view, second) - _risk(view, first),
         tempo if mover == first else -tempo,
+        *_victories(view, first, second),
     )
+
+
+def _victories(view: View, first: str, second: str) -> tuple[float, float]:
+    """How near to winning, and how likely to get there, the first side less the second."""
+    ways = Ways(view)
+    return ways.near(first) - ways.near(second), ways.grasp(first) - ways.grasp(second)
 
 
 def _ratio(mine: float, theirs: float, floor: float) -> float:
@@ -103,10 +101,10 @@ def _in_play(
     board: Board, lands: Mapping[str, str], forces: Mapping[str, Mapping[str, float]], first: str, second: str
 ) -> tuple[float, float]:
     """Worth of either side's units with something of the enemy within reach."""
-    near = _near(board.id)
+    around = near(board.id)
     targets = {s: {p for p, side in lands.items() if side == s} | set(forces[s]) for s in (first, second)}
     pairs = ((first, second), (second, first))
-    found = [sum(w for p, w in forces[mine].items() if near[p] & targets[theirs]) for mine, theirs in pairs]
+    found = [sum(w for p, w in forces[mine].items() if around[p].keys() & targets[theirs]) for mine, theirs in pairs]
     return found[0], found[1]
 
 
@@ -115,50 +113,4 @@ def _risk(view: View, side: str) -> float:
     power with what is within its units' movement by land or air, less if its turn comes late."""
     seats = [place for place, _ in _seats(view.board.id)]
     held = [place for place in seats if view.side(view.state.owners.get(place)) == side]
-    return sum(_falls(view, place, side) for place in held) / max(1, len(seats))
-
-
-def _falls(view: View, place: str, side: str) -> float:
-    """A rough chance that a place falls: strengths against each other, as units and what they hit with."""
-    own, near = _Force(), within(view.board, place, REACH)
-    theirs: defaultdict[str, _Force] = defaultdict(_Force)
-    for here, away in near.items():
-        for unit in view.state.at(here):
-            profile, other = view.of(unit), view.side(unit.owner)
-            if here == place and other == side and view.domain(unit) in (LAND, AIR):
-                own.add(profile.hits, profile.defense)
-            elif other not in ("", side) and view.domain(unit) in (LAND, AIR) and profile.move >= away:
-                theirs[unit.owner].add(profile.hits, profile.attack)
-    return max((_wins(force, own) * _soon(view, power) for power, force in theirs.items()), default=0.0)
-
-
-def _wins(force: _Force, own: _Force) -> float:
-    """The chance of an attack, roughly: a small advantage in strength decides."""
-    mine, theirs = force.strength**STEEP, (own.strength + 0.5) ** STEEP
-    return mine / (mine + theirs)
-
-
-def _soon(view: View, power: str) -> float:
-    """1 for whose turn it is (as long as it may attack), less for each turn that is played before."""
-    order = view.board.order
-    now = view.state.turn.power
-    ahead = (order.index(power) - order.index(now)) % len(order) if power in order and now in order else len(order)
-    return 1 - LATE * ahead / len(order)
-
-
-@dataclass(slots=True)
-class _Force:
-    """Units that fight together."""
-
-    hits: float = 0.0
-    power: float = 0.0
-
-    def add(self, hits: int, power: int) -> None:
-        """One more."""
-        self.hits += hits
-        self.power += power / 6
-
-    @property
-    def strength(self) -> float:
-        """What it fires with, as long as it lasts."""
-        return math.sqrt(self.hits * self.power)
+    return sum(falls(view, place, side) for place in held) / max(1, len(seats))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from rules.battle.sides import ATTACKER
 from rules.core import moments
 from rules.core.act import Act
-from rules.core.hooks import IncomeLine, Rule
+from rules.core.hooks import Goal, Hold, IncomeLine, Rule
 from rules.core.view import View
 from rules.model.board import Board, Place
 from rules.model.profiles import UnitType
@@ -122,6 +122,10 @@ class OwnClauses(Rule):
         """Who holds what a clause of victory asks for."""
         won = (v.side for v in self._own.victory if v.moment == moment and v.won(view))
         return winner or next(won, "")
+
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """What clauses of victory ask for."""
+        return (*goals, *(Goal(v.side, (Hold(tuple(sorted(v.places)), v.least),)) for v in self._own.victory))
 
 
 MOST_TIMES = 20

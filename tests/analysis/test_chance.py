@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from analysis import fit
-from analysis.chance import ANY, family_of, model_for, models
+from analysis.chance import ANY, family_of, model_for, models, read
 from analysis.features import NAMES, features
 from analysis.samples import Sample, sample_of
 from rules.core.table import Table
@@ -42,7 +42,7 @@ def test_a_family_is_a_board_with_its_documents() -> None:
     assert family_of("classic", ("rw.elite", "rw.aid", "x2")) == "classic rw x2"
     assert model_for(Table("classic", ())).family == "classic"
     assert model_for(Table("classic", ("x2",))).family == "classic"  # for want of its own
-    assert model_for(Table("pacific1940", ())).family == ANY
+    assert all(model_for(Table(board, ())).family == (board if board in models() else ANY) for board in BOARDS)
     assert models()[ANY].games == sum(one.games for name, one in models().items() if name)
 
 
@@ -84,5 +84,31 @@ def test_a_game_as_a_sample() -> None:
 
 def test_the_data_has_its_calibration() -> None:
     data = json.loads((resources.files("analysis") / "data" / "chance.json").read_text("utf-8"))
-    assert set(data["calibration"]) == set(data["families"]) - {ANY}
-    assert all(len(one["bins"]) == fit.BINS for one in data["calibration"].values())
+    told = [*data["calibration"].values(), *data["earlier"].values()]
+    assert {*data["calibration"], *data["earlier"]} == set(data["families"]) - {ANY}
+    assert all(len(one["bins"]) == fit.BINS for one in told)
+
+
+def test_games_are_added_to_what_is_known() -> None:
+    strong = fit.fit([made(n, 1.0 if n % 2 else -1.0, float(n % 2)) for n in range(60)], members=4)
+    against = [made(n, 1.0 if n % 2 else -1.0, float(not n % 2)) for n in range(4)]
+    alone, added = fit.fit(against, members=4)["b"], fit.fit(against, members=4, prior=strong)["b"]
+    assert alone.members.mean(axis=0)[0] < 0 < added.members.mean(axis=0)[0] < strong["b"].members.mean(axis=0)[0]
+    assert added.games == 64 and fit.fit(against, members=4, prior=strong)[ANY].games == 64
+    other = fit.fit([made(1, 1.0, 1.0, "new")], members=4, prior=strong)
+    assert set(other) == {ANY, "b", "new"} and other["b"].games == 60 and other["new"].games == 1
+
+
+def test_models_of_fewer_figures_can_be_added_to() -> None:
+    data = fit.as_json(fit.fit([made(n, 1.0, float(n % 2)) for n in range(4)], members=3), {})
+    known = NAMES[:3]
+    rows = [[*row[:3], row[-1]] for row in data["families"]["b"]["members"]]
+    found = read({"figures": list(known), "families": {"b": {"games": 4, "members": rows}}})
+    assert found["b"].members.shape == (3, len(NAMES) + 1) and not found["b"].members[:, 3:-1].any()
+    assert found["b"].members[0, 0] == rows[0][0] and found["b"].members[0, -1] == rows[0][-1]
+
+
+def test_a_model_is_measured_on_games_it_has_not_seen() -> None:
+    seen = [made(n, 1.0 if n % 2 else -1.0, float(n % 2)) for n in range(30)]
+    found = fit.measure_as_is([made(99, 1.0, 1.0, "b"), made(98, -1.0, 1.0, "new")], fit.fit(seen, members=4))
+    assert found["b"].brier < 0.1 < found["new"].brier and found["new"].games == 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.core.hooks import Rule
+from rules.core.hooks import Goal, Hold, Rule
 from rules.core.view import View
-from rules.economy.income import production
+from rules.play.goals import combined
 
 AXIS, ALLIES = "Axis", "Allies"
 _WANTED = {
@@ -32,6 +32,13 @@ class CapitalVictory(Rule):
             return winner
         return next((side for side in (ALLIES, AXIS) if _has_won(view, side)), "")
 
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """Capitals of the enemy, and with the option the side's own."""
+        for side, (capitals, needed) in _WANTED.items():
+            homes = _homes(view, side) if view.option("total_victory") else ()
+            goals = (*goals, Goal(side, (Hold(capitals, needed), *((Hold(homes, len(homes)),) if homes else ()))))
+        return goals
+
 
 def _has_won(view: View, side: str) -> bool:
     capitals, needed = _WANTED[side]
@@ -41,8 +48,11 @@ def _has_won(view: View, side: str) -> bool:
 
 
 def _homes_held(view: View, side: str) -> bool:
-    homes = [p.capital for p in view.board.powers.values() if p.side == side and p.capital]
-    return all(view.side(view.owner(c)) == side for c in homes)
+    return all(view.side(view.owner(c)) == side for c in _homes(view, side))
+
+
+def _homes(view: View, side: str) -> tuple[str, ...]:
+    return tuple(p.capital for p in view.board.powers.values() if p.side == side and p.capital)
 
 
 class EconomicVictory(Rule):
@@ -61,17 +71,17 @@ class EconomicVictory(Rule):
         """Looked at when a round ends."""
         if winner or moment != "round end":
             return winner
-        wanting = ((AXIS, view.option("axis_economic_victory")), (ALLIES, view.option("allied_economic_victory")))
-        for side, wanted in wanting:
-            if wanted and combined(view, side) >= wanted:
-                return side
-        return ""
+        return next((side for side, wanted in _wanting(view) if combined(view, side) >= wanted), "")
+
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """Production."""
+        return (*goals, *(Goal(side, production=wanted) for side, wanted in _wanting(view)))
 
 
-def combined(view: View, side: str) -> int:
-    """Production of a side in IPC."""
-    purses = [p for p, power in view.board.purse_power.items() if view.side(power) == side]
-    return sum(production(view, p) for p in purses)
+def _wanting(view: View) -> list[tuple[str, int]]:
+    """The sides that can win by production, and with how much."""
+    options = ((AXIS, view.option("axis_economic_victory")), (ALLIES, view.option("allied_economic_victory")))
+    return [(side, wanted) for side, wanted in options if wanted]
 
 
 RULES = (CapitalVictory(), EconomicVictory())

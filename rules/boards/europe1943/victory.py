@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.core import moments
 from rules.core.act import Act
-from rules.core.hooks import Rule
+from rules.core.hooks import Goal, Hold, Rule
 from rules.core.view import View
 
 FLAG = "y43.victory"
@@ -73,6 +73,15 @@ class Victory(Rule):
             return winner
         sides = [CONDITIONS[name].side for name, done in view.flag(FLAG, {}).items() if _held(view, name, done)]
         return next((side for side in sides if side == "Allies" or _berlin(view)), "")
+
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """The conditions; those of the Axis with Brandenburg."""
+        return (*goals, *map(_goal, CONDITIONS.values()))
+
+
+def _goal(condition: Condition) -> Goal:
+    home = (Hold((BERLIN,), 1),) if condition.side == "Axis" else ()
+    return Goal(condition.side, (Hold(condition.places, len(condition.places)), *home))
 
 
 def _held(view: View, name: str, done: Mapping[str, object]) -> bool:

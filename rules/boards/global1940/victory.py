@@ -8,14 +8,17 @@ from typing import Any, ClassVar
 
 from rules.core import moments
 from rules.core.act import Act
-from rules.core.hooks import Rule
+from rules.core.hooks import Goal, Hold, Rule
 from rules.core.view import View
+
+
+def _of_half(view: View, half: str) -> tuple[str, ...]:
+    return tuple(p.name for p in view.board.places.values() if p.victory_city and p.half == half)
 
 
 def cities(view: View, half: str, side: str = "Axis") -> int:
     """Victory cities of a half of the board that a side controls."""
-    places = (p for p in view.board.places.values() if p.victory_city and p.half == half)
-    return sum(view.side(view.owner(p.name)) == side for p in places)
+    return sum(view.side(view.owner(place)) == side for place in _of_half(view, half))
 
 
 def _aims(view: View) -> Sequence[Mapping[str, Any]]:
@@ -74,6 +77,18 @@ class Victory(Rule):
             if view.flag(aim["flag"]) == view.active and _reached(view, aim) and _home(view, aim["side"]):
                 return str(aim["side"])
         return ""
+
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """The aims that this board has places for, each with one of the homes."""
+        found = (_goal(view, aim) for aim in _aims(view))
+        return (*goals, *(goal for goal in found if all(hold.least <= len(hold.places) for hold in goal.holds)))
+
+
+def _goal(view: View, aim: Mapping[str, Any]) -> Goal:
+    homes = tuple(view.edition("victory")["homes"][aim["side"]])
+    where = _of_half(view, aim["half"]) if "cities" in aim else tuple(aim["holds"])
+    least = _needed(view, aim) if "cities" in aim else len(where)
+    return Goal(str(aim["side"]), (Hold(where, least), Hold(homes, 1)))
 
 
 def _home(view: View, side: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.core.hooks import Rule
+from rules.core.hooks import Goal, Hold, Rule
 from rules.core.view import View
 
 
@@ -41,8 +41,16 @@ class VictoryCities(Rule):
         """Looked at when a round ends."""
         if winner or moment != "round end":
             return winner
-        sides = dict.fromkeys(power.side for power in view.board.powers.values())
-        return next((side for side in sides if held(view, side) >= needed(view, side)), "")
+        return next((side for side in _sides(view) if held(view, side) >= needed(view, side)), "")
+
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """Victory cities."""
+        where = tuple(cities(view))
+        return (*goals, *(Goal(side, (Hold(where, needed(view, side)),)) for side in _sides(view)))
+
+
+def _sides(view: View) -> list[str]:
+    return list(dict.fromkeys(power.side for power in view.board.powers.values()))
 
 
 RULES = (VictoryCities(),)

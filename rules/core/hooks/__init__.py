@@ -25,13 +25,13 @@ from rules.core.hooks.orders import OrderHooks
 from rules.core.hooks.places import PlaceHooks
 from rules.core.hooks.time import TimeHooks
 from rules.core.hooks.units import UnitHooks
-from rules.core.hooks.values import BorderCrossing, IncomeLine, Places, Question
+from rules.core.hooks.values import BorderCrossing, Goal, Hold, IncomeLine, Places, Question
 from rules.core.identity import LookUp
 from rules.core.steps import Step
 from rules.core.table import TableHooks
 from rules.core.view import Neutral, ViewHooks
 
-__all__ = ["BorderCrossing", "IncomeLine", "LookUp", "Neutral", "Places", "Question", "Rule"]
+__all__ = ["BorderCrossing", "Goal", "Hold", "IncomeLine", "LookUp", "Neutral", "Places", "Question", "Rule"]
 
 
 class Rule(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.hooks.values import Goal
 from rules.core.identity import Identity
 from rules.core.view import View
 from rules.model.refusals import Refusal
@@ -34,3 +35,11 @@ class TimeHooks(Identity):
         Trap: Return `winner` as it came where you have nothing to say.
         """
         return winner
+
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """What would win the game for either side as things stand, of what `victory` looks at.
+
+        Wish: say how near a victory is.
+        Trap: It decides nothing: what wins is said by `victory`.
+        """
+        return goals

@@ -19,6 +19,24 @@ class IncomeLine:
     in_transit: bool = False
 
 
+class Hold(NamedTuple):
+    """Territories of which a side has to control so many."""
+
+    places: tuple[str, ...]
+    least: int
+
+
+class Goal(NamedTuple):
+    """A way in which a side can win: all of these at once, whenever the rule looks at it.
+
+    holds: what it has to control. production: IPC that its land has to yield a round (0: any).
+    """
+
+    side: str
+    holds: tuple[Hold, ...] = ()
+    production: int = 0
+
+
 class Question(NamedTuple):
     """What has become of a question that waits for its answer.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core import moments
 from rules.core.act import Act, task
-from rules.core.hooks import Rule
+from rules.core.hooks import Goal, Hold, Rule
 from rules.core.view import View
 from rules.mechanics.economy.prices import COSTS, PRICES, PriceList, Timetable
 from rules.model.board import Option
@@ -69,6 +69,11 @@ class BasicExpansion(Rule):
             return next((_enemy(side) for side in ("Axis", "Allies") if _given_up(view, side)), "")
         sides = [view.side(view.owner(p)) for p in view.flag(HELD, {}) if _held_a_round(view, p)]
         return next((s for s in sides if _own_capitals(view, s)), "")
+
+    def goals(self, view: View, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+        """An enemy Major Capital, with all of one's own."""
+        homes = {side: tuple(c for c in MAJOR_CAPITALS if home_side(view, c) == side) for side in ("Axis", "Allies")}
+        return tuple(Goal(side, (Hold(homes[_enemy(side)], 1), Hold(mine, len(mine)))) for side, mine in homes.items())
 
     def skips(self, view: View, power: str, phase: str, skip: bool) -> bool:
         """A power that has given up takes no further turns."""

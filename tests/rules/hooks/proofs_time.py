@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from rules.core import moments
 from rules.core.act import task as new_task
+from rules.core.hooks import Goal
 from rules.legal import legal
 from rules.model.orders import PASS, Invoke
 from rules.model.refusals import Refusal
 from rules.model.state import Decision
 from rules.play import asking
+from rules.play.goals import goals_of
 from tests.rules.hooks.proof import proves, proves_of
+
+
+@proves_of("classic", lambda game: Goal("Axis") in goals_of(game.view))
+def goals(self, view, goals):
+    return (*goals, Goal("Axis"))
 
 
 def _asks():
