@@ -9,7 +9,9 @@ import structlog
 
 from bot.discord.client import Adjutant
 from bot.discord.delivery import Delivery
+from bot.discord.features.analysis.taking_up import take_up
 from bot.game.files.versions import tell_changes
+from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Store
@@ -61,14 +63,24 @@ class App:
         warn_of_open_roots(self.services.settings)
         for worker in self.workers:
             worker.start()
+        taking_up = asyncio.create_task(self._take_up())
         running = asyncio.create_task(self.client.stay(token))
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
+        taking_up.cancel()
         log.info("stopping")
         await self._end(running)
         if not running.cancelled() and (error := running.exception()) is not None:
             raise error
+
+    async def _take_up(self) -> None:
+        """Long works that the last stop broke off begin anew, as soon as Discord hears us."""
+        await self.client.connected()
+        try:
+            await take_up(self.services, Delivery(self.client, self.client.connected))
+        except Exception as error:
+            await report(self.services.store, error, "taking up long works")
 
     async def _end(self, running: asyncio.Task[None]) -> None:
         """Let what is under way end, then close. A client that waits to connect again is not waited for."""

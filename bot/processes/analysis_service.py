@@ -1,5 +1,6 @@
 """Long work after or beside a game (adjudications, analyses): small pieces, one after the other, in a process that lets every
-other go first. Whoever waits for it can stop it. A restart ends it: the same question gives the same answer then."""
+other go first. Whoever waits for it can stop it. What a stop of the bot breaks off begins anew at the next start
+(bot/game/analysis/works.py): the same question gives the same answer then."""
 
 from __future__ import annotations
 

@@ -192,7 +192,8 @@ class SetPreference:
     """A preference of a server, user, or whatever `scope` says; None takes it back.
 
     Scopes in use: "server" (subject: guild id), "user" (user id), "game" (game id), "seat" (game id/power), "answerer" (game
-    id: power -> who may answer for it), "own rules" (guild id: the sheets it keeps).
+    id: power -> who may answer for it), "own rules" (guild id: the sheets it keeps), "analysis" and "adjudication" (game id:
+    the last one), "works" ("all": long works that go on, by name).
     """
 
     scope: str

@@ -22,6 +22,7 @@ from bot.discord.features.master.proposals import carries_out, carry_out, put
 from bot.discord.response import Reply, answer
 from bot.game import PlayError
 from bot.game.analysis.verdicts import Verdict, accept, close, keep, kept, verdict_of
+from bot.game.analysis.works import Begun, forget, note
 from bot.game.consent.proposals import Proposal, concerned
 from bot.game.consent.proposals import keep as keep_proposal
 from bot.ops.logging_setup import report
@@ -32,7 +33,7 @@ from bot.services import Services
 from bot.store import Game
 from rules.play.game import Game as EngineGame
 
-ADJUDICATED = "adjudicated"
+ADJUDICATED, ADJUDICATE = "adjudicated", "adjudicate"
 BUDGET = 3600.0  # seconds that one may take
 FAILED = "The next game could not be played: an error of mine, which has been noted."
 OUT_OF_TIME = "That is all there was time for."
@@ -40,7 +41,7 @@ OUT_OF_TIME = "That is all there was time for."
 
 def name_of_work(game_id: str) -> str:
     """The name under which the desk knows the adjudication of a game."""
-    return f"adjudicate {game_id}"
+    return f"{ADJUDICATE} {game_id}"
 
 
 async def start(services: Services, interaction: discord.Interaction, row: Game, game: EngineGame, games: int) -> None:
@@ -55,12 +56,21 @@ async def start(services: Services, interaction: discord.Interaction, row: Game,
         raise PlayError(str(error)) from None
     sent = await answer(interaction, _progress(row, played))
     told = Telling(Delivery(interaction.client, None), row, sent)
-    position, revision = game.frozen(), game.log[-1].number
+    begun = Begun(ADJUDICATE, row.id, interaction.user.id, sent, game.log[-1].number, games)
+    await note(services.store, begun)
+    begin(services, begun, told, game.frozen())
+
+
+def begin(services: Services, begun: Begun, telling: Telling, game: EngineGame) -> None:
+    """Begin a work that is noted, and forget it when it is over; what a stop of the bot breaks off stays noted. Raises
+    ValueError where there is nothing to play out."""
+    played = adjudication.begin(game, begun.games)
 
     async def work(work: Work) -> None:
-        await play_all(services, work, told, position, played, revision)
+        await play_all(services, work, telling, game, played, begun.revision)
+        await forget(services.store, begun)
 
-    services.analysis.begin(name_of_work(row.id), interaction.user.id, work)
+    services.analysis.begin(begun.name, begun.by, work)
 
 
 def _progress(row: Game, played: Played) -> Reply:

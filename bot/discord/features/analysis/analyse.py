@@ -22,6 +22,7 @@ from bot.discord.features.master.proposals import carries_out, put
 from bot.discord.response import Reply, answer
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
+from bot.game.analysis.works import Begun, forget, note
 from bot.game.consent.proposals import Proposal, concerned, keep
 from bot.game.record.history import whole
 from bot.ops.logging_setup import report
@@ -40,7 +41,7 @@ NO_TIME = "The rest took longer than I may take for it."
 
 def name_of_work(game_id: str) -> str:
     """The name under which the desk knows the analysis of a game."""
-    return f"analysis {game_id}"
+    return f"{ANALYSIS} {game_id}"
 
 
 async def ask(services: Services, interaction: discord.Interaction, row: Game) -> None:
@@ -75,11 +76,19 @@ async def start(services: Services, interaction: discord.Interaction, row: Game)
     sent = await answer(interaction, _progress(row, "reading its log"))
     telling = Telling(Delivery(interaction.client, None), row, sent)
     game = (await services.games.table(row.id)).game.frozen()
+    begun = Begun(ANALYSIS, row.id, interaction.user.id, sent, game.log[-1].number)
+    await note(services.store, begun)
+    begin(services, begun, telling, game)
+
+
+def begin(services: Services, begun: Begun, telling: Telling, game: EngineGame) -> None:
+    """Begin a work that is noted, and forget it when it is over; what a stop of the bot breaks off stays noted."""
 
     async def work(work: Work) -> None:
         await analyse(services, work, telling, game)
+        await forget(services.store, begun)
 
-    services.analysis.begin(name_of_work(row.id), interaction.user.id, work)
+    services.analysis.begin(begun.name, begun.by, work)
 
 
 def _progress(row: Game, what: str) -> Reply:
