@@ -56,43 +56,56 @@ class Answers:
     # --- losses -------------------------------------------------------------------------------------------------------
 
     def _losses(self, game: Game, asked: Decision, part: Sequence[t.Told]) -> Iterator[str]:
-        """Of those told as lost, and not gone yet, so many as were hit; what only damages comes first where it is told."""
+        """Of those told as hit, in their order, so many as there are hits."""
         view, data = game.view, asked.data
         battle, side = view.state.battles[data["battle"]], data["side"]
         units = rules_of_loss.candidates(view, battle, side, data["hits"])
-        owners = {unit.owner for unit in units}
         due = max(rules_of_loss.required(view, battle, side, data["hits"]).values(), default=0)
-        pool = self._to_lose(owners, part)
-        ships = Counter(
-            {
-                unit: n
-                for line in part
-                if isinstance(line, t.Damaged)
-                for own in owners
-                for unit, n in line.ships.get(own, {}).items()
-            }
-        )
-        chosen = list((pool & Counter(unit.type for unit in units)).elements())[:due]
-        left = due - len(chosen)
-        spare = [
-            f"{unit} (damaged)"
-            for unit in (ships or Counter(u.type for u in units if sides.left(view, battle, u) > 1)).elements()
-        ]
-        items = Counter([*chosen, *spare[: max(0, left)]])
-        if sum(items.values()) == due:
+        dying = [u for u in sides.units(view, battle, side) if sides.left(view, battle, u) <= 0]
+        owners = {unit.owner for unit in (*units, *dying)}
+        doomed = Counter((u.owner, u.type) for u in dying)
+        left = {unit.id: sides.left(view, battle, unit) for unit in units}
+        items, several = Counter[str](), len({unit.owner for unit in units}) > 1
+        for owner, type_, only_hurt in self._events(game, owners, part, doomed):
+            alike = sorted(
+                (u for u in units if (u.owner, u.type) == (owner, type_) and left[u.id]), key=lambda u: left[u.id]
+            )
+            unit = next((u for u in alike if left[u.id] > 1), None) if only_hurt else next(iter(alike), None)
+            if unit is None or not due:
+                continue
+            cost = 1 if only_hurt else min(left[unit.id], due)
+            marks = ["damaged"] * (cost < left[unit.id]) + [owner] * several
+            items[type_ + (f" ({', '.join(marks)})" if marks else "")] += 1
+            left[unit.id] = 0
+            due -= cost
+        if not due:
             yield f"casualties {listed(tuple(items.items()))}"
-        if not pool and not ships:
+        if not any(isinstance(line, t.Lost) for line in part):
             yield from [text for text in decision_choices(game) if text.startswith("casualties")][:1]
 
-    def _to_lose(self, owners: set[str], part: Sequence[t.Told]) -> Counter[str]:
-        """Units told as lost, less those that are gone: in all of the battle, or round by round."""
-        whole, rounds = Counter[str](), Counter[str]()
-        for line in part:
-            for owner, units in line.losses.items() if isinstance(line, t.Lost) else ():
-                if owner in owners:
-                    (whole if isinstance(line, t.Lost) and line.in_all else rounds).update(units)
-        gone = Counter({unit: n for (owner, unit), n in self.gone.items() if owner in owners})
-        return (rounds or whole) - gone
+    def _events(
+        self, game: Game, owners: set[str], part: Sequence[t.Told], doomed: Counter[tuple[str, str]]
+    ) -> list[tuple[str, str, bool]]:
+        """Whose units are told to be hit, in order, less what has happened: owner, type, whether it is only damaged."""
+        rounds = [
+            line for line in part if isinstance(line, t.Damaged) or (isinstance(line, t.Lost) and not line.in_all)
+        ]
+        if not any(isinstance(line, t.Lost) for line in rounds):
+            rounds += [line for line in part if isinstance(line, t.Lost)]
+        found, gone = list[tuple[str, str, bool]](), self.gone + doomed
+        for line in rounds:
+            hurt = isinstance(line, t.Damaged)
+            told = line.ships if isinstance(line, t.Damaged) else line.losses
+            some = [(own, type_, n) for own, lost in told.items() if own in owners for type_, n in lost.items()]
+            for own, type_, n in sorted(some, key=lambda one: game.table.units[one[1]].cost):
+                past = min(n, gone[own, type_]) if not hurt else 0
+                gone[own, type_] -= past
+                found += [(own, type_, hurt)] * (n - past)
+        return found
+
+    def _to_lose(self, game: Game, owners: set[str], part: Sequence[t.Told]) -> int:
+        """How many units told as lost are not gone yet."""
+        return sum(not hurt for _, _, hurt in self._events(game, owners, part, Counter()))
 
     def by_losses(self, game: Game, rolled: DiceRolled, at: int) -> list[int]:
         """Faces where no dice are told: so many hits as there are losses told, one way or another. Raises Contradiction."""
@@ -111,7 +124,7 @@ class Answers:
     def _hits(
         self, game: Game, rolled: DiceRolled, enemies: set[str], part: Sequence[t.Told], battle: Battle | None
     ) -> list[int]:
-        left = sum(self._to_lose(enemies, part).values())
+        left = self._to_lose(game, enemies, part)
         faces, groups = [6] * len(rolled.dice), list(rolled.groups())
         may = sum(max(rolled.needs[at : at + size]) > 0 for at, size in groups) if rolled.needs else 0
         hit(rolled, min(left, may), groups, faces, 0)
@@ -141,4 +154,6 @@ class Answers:
     def _more(self, game: Game, part: Sequence[t.Told]) -> bool:
         """Whether more is told as lost than is gone, and no dice."""
         owners = {owner for line in part if isinstance(line, t.Lost) for owner in line.losses}
-        return not any(isinstance(line, t.Throw) for line in part) and any(self._to_lose({o}, part) for o in owners)
+        return not any(isinstance(line, t.Throw) for line in part) and any(
+            self._to_lose(game, {o}, part) for o in owners
+        )

@@ -12,6 +12,7 @@ from triplea.stream import BadSave, elements, kind, number, pairs, text, unpacke
 
 MOST_UNITS = 6000
 MONEY = "PUs"
+NONE = "there is no game in that file that I can read: I read the saves (`.tsvg`) of TripleA 2, and of 1.8 to 1.10"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,16 @@ class Save:
 
 
 def read_save(data: bytes) -> Save:
-    """A file `.tsvg` that TripleA 2 wrote. Raises BadSave."""
+    """A file `.tsvg` that TripleA 2 wrote, or 1.8 to 1.10. Raises BadSave."""
     game = next((thing for thing in stream.objects(unpacked(data)) if kind(thing) == "GameData"), None)
     if game is None:
-        raise BadSave("there is no game of TripleA 2 in that file")
+        raise BadSave(NONE)
     territories = elements(_of(game, "map", "territories"))
     players = [player for _, player in pairs(_of(game, "playerList", "players"))]
     step = _step(game)
     units = {_name(place): tuple(_units(_of(place, "unitCollection"))) for place in territories}
     if not territories or not players:
-        raise BadSave("there is no game of TripleA 2 in that file")
+        raise BadSave(NONE)
     if sum(map(len, units.values())) > MOST_UNITS:
         raise BadSave(f"that game has more than {MOST_UNITS} units")
     return Save(

@@ -17,6 +17,10 @@ _LISTS = ("java.util.ArrayList", "java.util.LinkedList", "java.util.HashSet", "j
 _MAPS = ("java.util.HashMap", "java.util.concurrent.ConcurrentHashMap", "java.util.TreeMap")
 
 
+# What TripleA 1 called some fields; most had only an "m_" before their names.
+_OLDER = {"unitCollection": "m_units", "player1": "m_p1", "player2": "m_p2", "mapValues": "m_values"}
+
+
 class BadSave(ValueError):
     """A file is no save that can be read; the text says why, in players' words."""
 
@@ -57,10 +61,11 @@ def kind(thing: Any) -> str:
 
 
 def field(thing: Any, name: str) -> Any:
-    """A field of an object, None where it has none of that name."""
+    """A field of an object, None where it has none of that name nor of the one that TripleA 1.8 to 1.10 gave it."""
+    wanted = (name, _OLDER.get(name, f"m_{name}"))
     for values in getattr(thing, "field_data", {}).values():
         for known, value in values.items():
-            if known.name == name:
+            if known.name in wanted:
                 return value
     return None
 

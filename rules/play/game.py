@@ -20,7 +20,7 @@ from rules.model.state import Decision, State, Turn
 from rules.play import flow, lines, reading
 from rules.play.numbered import Numbered
 
-TAKEN_OVER = "Taken over from a text, with the dice told there."
+TAKEN_OVER = "Taken over from a text."
 """What the log says of an order that was played elsewhere (`submit`, why)."""
 
 

@@ -10,6 +10,7 @@ from rules.cases import start
 from rules.dice.prng import Prng
 from rules.play.game import Game
 from rules.soak import Player, Report, play_on
+from tests.triplea.older import older_file
 from tests.triplea.saves import Saved
 from triplea import BadSave, Unsuited, position_of, read_save
 
@@ -117,3 +118,15 @@ def test_any_byte_may_be_wrong() -> None:
             position_of(read_save(gzip.compress(bytes(spoilt))))
         except (BadSave, Unsuited):
             continue
+
+
+@pytest.mark.parametrize("numbers", ["mapValues", "m_values"])
+def test_a_save_of_triplea_1_is_the_same_position(numbers: str) -> None:
+    """Names of classes and fields as the versions 1.8 to 1.10 had them."""
+    prng = Prng(5)
+    game = Game.new("classic", dice=prng)
+    play_on(game, 5, Report(), 1, Player(prng), prng)
+    saved = Saved(game, NAMED["classic"], "Purchase")
+    older, newer = read_save(older_file(saved, numbers)), read_save(saved.file())
+    assert position_of(older).text == position_of(newer).text
+    assert sum(map(len, older.units.values())) > 50 and older.money == newer.money

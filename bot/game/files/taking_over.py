@@ -64,8 +64,13 @@ def understood(text: str, head: Mapping[str, Any], snapshot: Mapping[str, Any]) 
     before, turn = game.state.turn, found.game.state.turn
     order = game.table.board.order
     turns = (turn.round - before.round) * len(order) + order.index(turn.power) - order.index(before.power)
-    problems = tuple(Problem(p.line, plain(p.text, 120), plain(p.why, 300), p.choices) for p in found.problems)
-    return Understood(tuple(found.orders), problems, tuple(plain(one, 200) for one in found.notes), turns)
+    problems = tuple(Problem(p.line, _shown(p.text, 170), _shown(p.why, 300), p.choices) for p in found.problems)
+    return Understood(tuple(found.orders), problems, tuple(_shown(one, 200) for one in found.notes), turns)
+
+
+def _shown(text: str, longest: int) -> str:
+    """What somebody pasted, as it is said again."""
+    return plain(text.replace("_", " ").replace("`", " "), longest)
 
 
 def _same_game(told: str, game: Game) -> None:

@@ -32,7 +32,7 @@ from rules.model.orders import DONE, PASS
 from rules.model.state import Bought
 from rules.play import narrate
 from rules.play.asking import named
-from rules.play.game import Entry
+from rules.play.game import TAKEN_OVER, Entry
 from rules.play.narrate import Heading, Line, Question, untold
 from rules.play.numbered import Numbered
 
@@ -56,7 +56,7 @@ def as_one(table: Table, entries: Sequence[Entry]) -> tuple[Line, ...]:
 
 def _told(table: Table, entry: Entry) -> list[Line]:
     """One order; an answer whose doing nothing else tells is told too."""
-    found = brief(narrate.lines(table, entry, short=True))
+    found = brief([line for line in narrate.lines(table, entry, short=True) if line.text != TAKEN_OVER])
     answered = _answered(entry)
     unseen = not found or isinstance(found[0], Question) or (isinstance(found[0], Heading) and bool(found[0].phase))
     rolled = bool(found) and is_fire(found[0]) and entry.text.split()[0] not in _ROLLING

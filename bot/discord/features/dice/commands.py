@@ -16,7 +16,9 @@ from bot.discord.features.dice.text import explanation, proof_text, stats_text, 
 from bot.discord.features.orders.commands import give
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, clip
+from bot.discord.text.words import plural
 from bot.game import PlayError
+from bot.game.league.courses import TOLD
 from bot.game.people.typed_text import plain
 from bot.game.record.history import whole
 from bot.processes.picture import Picture
@@ -44,6 +46,8 @@ class Dice(commands.Cog):
         row = await game_here(self.services, interaction)
         store = self.services.store
         text = explanation(await store.commitment(row.id), await store.last_rolls(row.id, LAST))
+        if told := sum(int(line.detail.get("dice", 0)) for line in await store.audit(row.id, only=(TOLD,))):
+            text += f"\nBeside them {plural(told, 'die was', 'dice were')} told, not rolled (`/game take-over`)."
         await answer(interaction, Reply(clip(text, CONTENT), True, view(share())))
 
     @dice.command(name="verify", description="Lay one roll open: seed, context, dice")

@@ -87,7 +87,8 @@ async def _show(services: Services, interaction: discord.Interaction, row: Game,
                 "There is no order in that text. A summary tells a turn line by line: `Combat Move - Germans`, `2 infantry "
                 "moved from Germany to Poland`, `Battle in Poland`."
             )
-        reply = Reply(_told(found), private=True, pictures=[Picture("orders.txt", _listed(found.orders).encode())])
+        files = [Picture("orders.txt", _listed(found.orders).encode())] if found.orders else []
+        reply = Reply(_told(found), private=True, pictures=files)
         if not found.problems:
             others = concerned(row, await services.store.seats(row.id), interaction.user.id)
             data = {"orders": taking_over.to_json(found.orders), "dice": found.dice, "turns": found.turns}
@@ -118,7 +119,7 @@ def _told(found: Understood) -> str:
     if found.problems:
         lines.append("**Nothing is taken over yet.** Mend these lines and paste the text again:")
         for one in found.problems[:FAULTS]:
-            where = f"line {one.line}: {words.quoted(one.text)} " if one.line else ""
+            where = f"Line {one.line}, `{one.text}`: " if one.line else ""
             lines.append(f"- {where}{one.why}{f' It may be: {_choices(one.choices)}.' if one.choices else ''}")
         left = len(found.problems) - FAULTS
         lines += [f"- … and {left} more"] if left > 0 else []
@@ -126,7 +127,7 @@ def _told(found: Understood) -> str:
     size = _size(len(found.orders), found.dice, found.turns)
     lines.append(f"**{'Up to there' if found.problems else 'Read'}: {size}.**" if found.orders else "")
     shown = [one for one in found.orders if one.line][:ORDERS]
-    lines += [_order(one) for one in shown]
+    lines += [_order(one, before.by if before else "") for one, before in zip(shown, [None, *shown], strict=False)]
     lines += [f"… the rest stands in the file ({len(found.orders)} in all)."] if len(shown) < len(found.orders) else []
     lines += [f"-# {one[:1].upper()}{one[1:]}." for one in found.notes[:NOTES]]
     lines += [] if found.problems else [f"-# {MEANS}"]
@@ -137,9 +138,11 @@ def _choices(choices: tuple[str, ...]) -> str:
     return ", ".join(f"`{choice}`" for choice in choices[:3])
 
 
-def _order(one: Given) -> str:
+def _order(one: Given, before: str) -> str:
+    """An order with its line and dice; and who gives it, where that is another than gave the one before."""
+    who = f"{one.by}: " if one.by != before else ""
     dice = f" · {'; '.join(' '.join(map(str, throw)) for throw in one.dice)}" if one.dice else ""
-    return f"`{one.line}` {one.order}{dice}"
+    return f"`{one.line}` {who}{one.order}{dice}"
 
 
 def _listed(orders: tuple[Given, ...]) -> str:

@@ -76,7 +76,8 @@ def numbered(table: Table, entries: Sequence[Entry], voided: Container[int]) -> 
             told = [f"Taken back: {', '.join(f'`{number}`' for number in entry.undoes)}"]
         else:
             told = lines_of(table, [entry])
-        found += [f"`{entry.number}` {line}" if n == 0 else line for n, line in enumerate(told)]
+        mark = f"`{entry.number}`{' (told)' if entry.told else ''}"
+        found += [f"{mark} {line}" if n == 0 else line for n, line in enumerate(told)]
     return found
 
 
