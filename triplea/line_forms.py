@@ -134,8 +134,9 @@ def _buy(lines: Lines, found: re.Match[str], number: int, said: str) -> Iterator
 
 
 def _repair(lines: Lines, found: re.Match[str], number: int, said: str) -> Iterator[t.Told]:
-    why = "Where was it repaired? Say it as an order: `repair 3 on major industrial complex: Germany`."
-    yield t.Unread(number, said, why)
+    """`Germans repair damage of 6x factory_minor`: where is not told."""
+    for count, facility in re.findall(r"(\d+)x (\w+)", found["what"]):
+        yield t.Repaired(number, said, int(count), lines.names.unit(facility))
 
 
 def _move(lines: Lines, found: re.Match[str], number: int, said: str) -> Iterator[t.Told]:
@@ -299,7 +300,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (rf"{_WHO} (?:buys?|purchases?)(?: :)? (?P<units>.+?)(?:; remaining resources.*)?;?", _buy),
         (rf"{_WHO} repairs? nothing.*", _remark),
-        (rf"{_WHO} repairs? damage of .*", _repair),
+        (rf"{_WHO} repairs? damage of (?P<what>.*?)(?:; remaining resources.*)?;?", _repair),
         (r"(?P<units>(?:\d|an? |one ).+?) (?:moved?|moves|go(?:es)?|fly|sail)? ?from (?P<places>.+)", _move),
         (r"(?P<units>\d.+?) (?:are |is )?placed (?:in|at) (?P<place>.+)", _placed),
         (

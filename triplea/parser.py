@@ -20,11 +20,15 @@ class _Opaque(JavaInstance):
 
 
 class _Externals(ObjectTransformer):
-    """Only what wrote itself in a way of its own is passed over; all else stays fields and notes."""
+    """Only what wrote itself in a way of its own is passed over; all else stays fields and notes. Of what is made here the
+    library expects notes alone where a class writes itself."""
 
     def create_instance(self, classdesc: JavaClassDesc) -> JavaInstance | None:
         """See ObjectTransformer."""
-        return _Opaque() if classdesc.desc_flags & _EXTERNALIZABLE else None  # type: ignore[no-untyped-call]
+        if classdesc.desc_flags & _EXTERNALIZABLE:
+            return _Opaque()  # type: ignore[no-untyped-call]
+        # TripleA 1 wrote no fields for it, though it has some.
+        return JavaInstance() if str(classdesc.name).endswith(".DelegateList") else None  # type: ignore[no-untyped-call]
 
 
 def parse(stream: IO[bytes]) -> list[Any]:

@@ -120,6 +120,7 @@ class _Taken:
             if place is None or not self.table.board.places[place].is_land:
                 continue
             owner = self._power(lex, player) or ""
+            owner = owner if owner in self.table.board.order else ""
             if owner != (self.table.board.places[place].owner or "") and self._may_own(owner, place):
                 yield f"owner.{_quoted(place)} = {_quoted(owner)}"
 
@@ -146,6 +147,8 @@ class _Taken:
         return sum(count * self.table.units[unit].cost for name, count in held if (unit := self._unit(lex, name)))
 
     def _wars(self, lex: Lexicon) -> Iterable[str]:
+        if self.save.wars is None:
+            return
         order = self.table.board.order
         named = [[self._power(lex, player) for player in two] for two in sorted(self.save.wars)]
         wars = {tuple(sorted(map(str, two))) for two in named if two[0] != two[1] and all(p in order for p in two)}

@@ -104,6 +104,8 @@ class _Run:
                 self._order(line)
             case t.War():
                 self._declare(line)
+            case t.Repaired():
+                self._repair(line)
             case t.Taken():
                 self._answer_open(self._following())
                 self._check_taken(line)
@@ -292,6 +294,25 @@ class _Run:
             refusal = self._give(line, f"declare war on {target}", active)
         if refusal:
             self._stop(line, refusal.message, refusal.choices)
+
+    def _repair(self, line: t.Repaired) -> None:
+        """Where only one is damaged, or all that is damaged is repaired, it is clear where."""
+        self.began = True
+        view, active = self.game.view, self.game.state.turn.power
+        damaged = {
+            place: sum(one.damage for one in found if one.type == line.facility)
+            for place, found in self.game.state.facilities.items()
+            if view.owner(place) == active
+        }
+        damaged = {place: points for place, points in damaged.items() if points}
+        if len(damaged) != 1 and sum(damaged.values()) != line.points:
+            places = ", ".join(f"{points} in {place}" for place, points in damaged.items()) or "none"
+            why = f"Where is not told. Damage of {line.facility} here: {places}. Say it as an order: "
+            self._stop(line, f"{why}`repair {line.points} on {line.facility}: {next(iter(damaged), 'Germany')}`.")
+        for place, points in damaged.items():
+            order = f"repair {min(points, line.points)} on {line.facility}: {place}"
+            if refusal := self._give(line, order, active):
+                self._stop(line, refusal.message, refusal.choices)
 
     # --- what is told as having come of it --------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from triplea import stream
 from triplea.stream import BadSave, elements, kind, number, pairs, text, unpacked
 
 MOST_UNITS = 6000
-MONEY = "PUs"
-NONE = "there is no game in that file that I can read: I read the saves (`.tsvg`) of TripleA 2, and of 1.8 to 1.10"
+MONEY = ("PUs", "IPCs")
+NONE = "there is no game in that file that I can read: I read the saves (`.tsvg`) of TripleA 1 and 2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class SavedUnit:
 @dataclass(frozen=True, slots=True)
 class Save:
     """A game as it was saved, names as TripleA has them. step: the part of the turn, such as `germansCombatMove`. bought:
-    player -> units that are bought and not placed."""
+    player -> units that are bought and not placed. wars: None where the version knew no relations: all are at war."""
 
     game: str
     round: int
@@ -39,13 +39,13 @@ class Save:
     owners: Mapping[str, str]
     units: Mapping[str, tuple[SavedUnit, ...]]
     money: Mapping[str, int]
-    wars: frozenset[tuple[str, str]]
+    wars: frozenset[tuple[str, str]] | None
     technologies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bought: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 def read_save(data: bytes) -> Save:
-    """A file `.tsvg` that TripleA 2 wrote, or 1.8 to 1.10. Raises BadSave."""
+    """A file `.tsvg` that TripleA 1 or 2 wrote. Raises BadSave."""
     game = next((thing for thing in stream.objects(unpacked(data)) if kind(thing) == "GameData"), None)
     if game is None:
         raise BadSave(NONE)
@@ -65,7 +65,7 @@ def read_save(data: bytes) -> Save:
         {_name(place): _name(_of(place, "owner")) for place in territories},
         {place: found for place, found in units.items() if found},
         {_name(player): _money(player) for player in players},
-        frozenset(_wars(game)),
+        frozenset(_wars(game)) if _of(game, "relationships") is not None else None,
         {_name(player): known for player in players if (known := tuple(_technologies(player)))},
         {_name(player): held for player in players if (held := _bought(player))},
     )
@@ -106,7 +106,7 @@ def _bought(player: Any) -> Mapping[str, int]:
 
 def _money(player: Any) -> int:
     held = pairs(_of(player, "resources", "resources"))
-    return sum(number(amount) for resource, amount in held if _name(resource) == MONEY)
+    return sum(number(amount) for resource, amount in held if _name(resource) in MONEY)
 
 
 def _wars(game: Any) -> Iterable[tuple[str, str]]:

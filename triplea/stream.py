@@ -61,7 +61,7 @@ def kind(thing: Any) -> str:
 
 
 def field(thing: Any, name: str) -> Any:
-    """A field of an object, None where it has none of that name nor of the one that TripleA 1.8 to 1.10 gave it."""
+    """A field of an object, None where it has none of that name nor of the one that TripleA 1 gave it."""
     wanted = (name, _OLDER.get(name, f"m_{name}"))
     for values in getattr(thing, "field_data", {}).values():
         for known, value in values.items():

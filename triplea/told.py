@@ -67,6 +67,14 @@ class War(Told):
 
 
 @dataclass(frozen=True, slots=True)
+class Repaired(Told):
+    """So much damage of a type of facility is repaired; where is not told."""
+
+    points: int
+    facility: str
+
+
+@dataclass(frozen=True, slots=True)
 class Throw(Told):
     """Dice. who, place: "" where they are not told. hits, count: -1 where not told. faces: () where only hits are told.
     units: for which they fell, where that is told."""

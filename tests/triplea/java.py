@@ -12,12 +12,14 @@ SERIALIZABLE, WRITES = 0x02, 0x01
 
 @dataclass(frozen=True)
 class Class:
-    """A class: its fields as (type, name), `L` for objects; whether it writes itself (`writes`), its parent."""
+    """A class: its fields as (type, name), `L` for objects; whether it writes itself (`writes`), its parent. silent: it
+    writes itself, and none of the fields that it has."""
 
     name: str
     fields: tuple[tuple[str, str], ...] = ()
     parent: Class | None = None
     writes: bool = False
+    silent: bool = False
 
     def line(self) -> list[Class]:
         """Itself and its parents, the eldest first."""
@@ -105,7 +107,7 @@ class Stream:
         self._described(of.parent)
 
     def _data(self, thing: Thing, of: Class) -> None:
-        for sort, name in of.fields:
+        for sort, name in () if of.silent else of.fields:
             value = thing.values.get(name)
             if sort == "L":
                 self.write(value)

@@ -7,17 +7,24 @@ from functools import cache
 from typing import Any
 
 from tests.triplea.java import Class, Stream, Thing
-from tests.triplea.saves import Saved
+from tests.triplea.saves import _GAME, _PART, Saved
 
 # As the classes of 1.9 name them; GameData's own fields, and IntegerMap's, had no prefix then.
 _AS_THEY_ARE = ("GameData", "IntegerMap", "TechAttachment", "Relationship", "Version")
 _NAMES = {"unitCollection": "m_units", "player1": "m_p1", "player2": "m_p2", "isHidden": "isHidden"}
+# What it has is no matter of the save: it writes itself, and nothing.
+_DELEGATES = Class("games.strategy.engine.data.DelegateList", (("L", "delegates"),), _PART, writes=True, silent=True)
 _CLASSES = {"GamePlayer": "PlayerID", "org.triplea.java.collections": "games.strategy.util"}
 
 
-def older_file(saved: Saved, integer_map: str = "mapValues") -> bytes:
-    """The file of a save, as 1.9 would have written it. integer_map: what its numbers' field is called (1.8: m_values)."""
+def older_file(saved: Saved, integer_map: str = "mapValues", relations: bool = True) -> bytes:
+    """The file of a save, as 1.9 would have written it. integer_map: what its numbers' field is called (1.8: m_values).
+    relations: without them, and with money called as then, it is one of 1.0."""
     stream, known = Stream(), dict[int, Thing]()
+    saved.root.of = Class(_GAME.name, (("L", "delegateList"), *_GAME.fields))
+    saved.root.values |= {"delegateList": Thing(_DELEGATES, {"gameData": saved.root})}
+    if not relations:
+        saved.root.values["relationships"] = None
     for thing in (
         Thing(Class("games.strategy.engine.framework.Version", (("I", "m_major"),)), {"m_major": 1}),
         saved.root,
@@ -28,7 +35,7 @@ def older_file(saved: Saved, integer_map: str = "mapValues") -> bytes:
 
 def _older(value: Any, known: dict[int, Thing], integer_map: str) -> Any:
     if not isinstance(value, Thing):
-        return value
+        return "IPCs" if value == "PUs" and integer_map == "m_values" else value
     if id(value) in known:
         return known[id(value)]
     made = known[id(value)] = Thing(_class(value.of, integer_map))
@@ -45,7 +52,7 @@ def _class(of: Class, integer_map: str) -> Class:
     for new, old in _CLASSES.items():
         name = name.replace(new, old)
     fields = tuple((sort, _name(of, field, integer_map)) for sort, field in of.fields)
-    return Class(name, fields, _class(of.parent, integer_map) if of.parent else None, of.writes)
+    return Class(name, fields, _class(of.parent, integer_map) if of.parent else None, of.writes, of.silent)
 
 
 def _name(of: Class, field: str, integer_map: str) -> str:

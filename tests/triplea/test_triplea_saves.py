@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.triplea.older import older_file
 from tests.triplea.saves import Saved
 from triplea import BadSave, Unsuited, position_of, read_save
 
+GAME_OF_2008 = (Path(__file__).parents[1] / "data" / "saves_of_others" / "classic-2008.toml").read_text("utf-8")
 NAMED = {
     "global1940": "World War II Global 1940 2nd Edition",
     "global1942": "World War II Global 1942 2nd Edition",
@@ -122,11 +124,26 @@ def test_any_byte_may_be_wrong() -> None:
 
 @pytest.mark.parametrize("numbers", ["mapValues", "m_values"])
 def test_a_save_of_triplea_1_is_the_same_position(numbers: str) -> None:
-    """Names of classes and fields as the versions 1.8 to 1.10 had them."""
+    """Names of classes and fields as the versions 1.0 to 1.10 had them."""
     prng = Prng(5)
     game = Game.new("classic", dice=prng)
     play_on(game, 5, Report(), 1, Player(prng), prng)
-    saved = Saved(game, NAMED["classic"], "Purchase")
-    older, newer = read_save(older_file(saved, numbers)), read_save(saved.file())
+    newer = read_save(Saved(game, NAMED["classic"], "Purchase").file())
+    older = read_save(older_file(Saved(game, NAMED["classic"], "Purchase"), numbers))
     assert position_of(older).text == position_of(newer).text
     assert sum(map(len, older.units.values())) > 50 and older.money == newer.money
+
+
+def test_a_game_of_2008_plays_on() -> None:
+    """A position that players left in 2008, as a save of that time: no relations, IPCs."""
+    case = start.read(GAME_OF_2008)
+    game = start.begin(case, case.rules, case.options, Prng(1))
+    found = position_of(read_save(older_file(Saved(game, "Classic", "Purchase"), "m_values", relations=False)))
+    assert not found.lost
+    again = start.read(found.text)
+    played = start.begin(again, again.rules, again.options, Prng(1))
+    assert _stock(played) == _stock(game) and played.state.money == game.state.money
+    assert played.view.at_war("Japan", "United States")
+    report, prng = Report(), Prng(3)
+    play_on(played, 3, report, 1, Player(prng), prng)
+    assert not report.violations and played.state.turn.round == 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.cases import edits
 from rules.dice.protocol import ScriptedDice
 from rules.play.game import Game
 from tests.triplea.tellers import china, taken, told
@@ -172,3 +173,34 @@ def test_bombers_that_raid_are_told_by_their_raid() -> None:
     Bombing raid in United Kingdom rolls: 3 and causes: 5 damage to unit: factory_major"""
     lines = read_summary(text, china().table).lines
     assert lines[0].order == "bomb major industrial complex: 1 strategic bomber: Germany > United Kingdom"  # type: ignore[attr-defined]
+
+
+def test_repairs_are_done_where_it_is_clear() -> None:
+    """Six points at once, as a German player repaired them in round 20 of a public game."""
+    game = Game.new("global1940")
+    for place, hits in (("Germany", 2), ("Western Germany", 4)):
+        edits.carry_out(game, edits.set_damage("", "major industrial complex", place, hits), "bombed")
+    text = "Purchase Units - Germans\nGermans repair damage of {}x factory_major; Remaining resources: 24 PUs;"
+    found = taken(text.format(6), game)
+    assert not found.problems and [order for order, _ in told(found)][-2:] == [
+        "repair 2 on major industrial complex: Germany",
+        "repair 4 on major industrial complex: Western Germany",
+    ]
+    problem = only(taken(text.format(5), game).problems)
+    assert "2 in Germany, 4 in Western Germany" in problem.why
+
+
+def test_of_several_ways_the_one_is_meant_that_is_told_as_taken() -> None:
+    """An armour and a mechanized infantry drove from Novosibirsk to Yenisey and took Timguska, in that game."""
+    game = Game.new("global1940")
+    for place, owner in (("Novosibirsk", "Germany"), ("Yenisey", "Soviet Union"), ("Timguska", "Soviet Union")):
+        edits.carry_out(game, edits.set_owner(place, owner), "in round 20")
+    edits.carry_out(game, edits.add_units("Germany", "1 tank, 1 mechanized infantry", "Novosibirsk"), "in round 20")
+    text = (
+        "Politics - Germans\nGermans succeeds on action: To War With Russia: Changing Relationship for Germans and Russians "
+        "from Neutrality to War\nCombat Move - Germans\n1 armour and 1 mech_infantry moved from Novosibirsk to Yenisey\n"
+        "Germans take Timguska from Russians\n"
+    )
+    found = taken(text, game)
+    assert not found.problems, found.problems
+    assert found.game.state.owners["Timguska"] == "Germany"
