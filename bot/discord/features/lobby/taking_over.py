@@ -6,7 +6,7 @@ import discord
 
 from bot.discord.components.build import BLUE, RED, Button, button, view
 from bot.discord.components.custom_id import Press, make
-from bot.discord.components.forms import Field, form
+from bot.discord.components.forms import Field, Upload, form
 from bot.discord.components.router import route
 from bot.discord.components.tell import follow
 from bot.discord.context import game_here, may_master
@@ -29,7 +29,8 @@ from triplea import Given
 LARGEST, ORDERS, FAULTS, NOTES = 400_000, 20, 8, 5
 REASON = 200
 # Fields of the form that take text: Discord lets each hold 4000 signs.
-PARTS = ("text", "more", "rest")
+PARTS = {"text": "The summary, as it was posted", "more": "It goes on here, if it is long"}
+FILE = "file"
 MEANS = (
     "The dice are told, not rolled: the dice log says so, and the checker counts them apart. The log marks each order, and "
     "the game is unrated from then on."
@@ -43,22 +44,23 @@ async def begin(
     row = await game_here(services, interaction)
     await _must_be_concerned(services, interaction, row)
     if file is None:
-        labels = ("The summary, as it was posted", "It goes on here, if it is long", "And here")
-        fields = [
-            Field(name, label, long=True, required=not n)
-            for n, (name, label) in enumerate(zip(PARTS, labels, strict=True))
-        ]
+        parts = [Field(name, label, long=True, required=False) for name, label in PARTS.items()]
+        upload = Upload(
+            FILE, "Or all of it as a file", "A text file, such as one of /export what:forum", required=False
+        )
         reason = Field("why", "Why, for the record", plain(why, REASON), required=False, most=REASON)
-        await open_form(interaction, form("Turns played elsewhere", make("takeover", row.id), *fields, reason))
+        await open_form(interaction, form("Turns played elsewhere", make("takeover", row.id), *parts, upload, reason))
         return
+    await _show(services, interaction, row, await _text_of(file), why)
+
+
+async def _text_of(file: discord.Attachment) -> str:
     if file.size > LARGEST:
         raise PlayError("That file is too large for a summary.")
-    data = await file.read()
     try:
-        text = data.decode("utf-8-sig")
+        return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise PlayError("That is no text (UTF-8). A save of TripleA starts a game: `/game position file:`.") from None
-    await _show(services, interaction, row, text, why)
 
 
 async def _must_be_concerned(services: Services, interaction: discord.Interaction, row: Game) -> None:
@@ -73,7 +75,8 @@ async def pasted(services: Services, interaction: discord.Interaction, press: Pr
     """What was pasted into the form."""
     row = await services.store.game(press.game_id)
     await _must_be_concerned(services, interaction, row)
-    text = "\n".join(part for name in PARTS if (part := press.field(name)))
+    text = await _text_of(press.files[0]) if press.files else ""
+    text = "\n".join([*(part for name in PARTS if (part := press.field(name))), text])
     await _show(services, interaction, row, text, press.field("why"))
 
 
@@ -81,7 +84,7 @@ async def _show(services: Services, interaction: discord.Interaction, row: Game,
     """What a text means, for the person alone, with the ways to have it carried out."""
     async with patience(interaction, private=True):
         table = await services.games.table(row.id)
-        found = await _understood(services, text, table.game)
+        found = await services.read_file(taking_over.understood, text, *taking_over.position(table.game))
         if not found.orders and not found.problems:
             raise PlayError(
                 "There is no order in that text. A summary tells a turn line by line: `Combat Move - Germans`, `2 infantry "
@@ -97,10 +100,6 @@ async def _show(services: Services, interaction: discord.Interaction, row: Game,
             await keep(services.store, row.id, made)
             reply = Reply(reply.text, True, view(_ways(row, made, may_master(row, interaction))), reply.pictures)
     await answer(interaction, reply)
-
-
-async def _understood(services: Services, text: str, game: object) -> Understood:
-    return await services.read_file(taking_over.understood, text, *taking_over.position(game))  # type: ignore[arg-type]
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
