@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.battle import casualties, losses
 from rules.legal import decision_choices
 from rules.model.orders import PRESS_ON
 from rules.model.state import Decision
@@ -22,7 +23,10 @@ LEAST = 1.0  # IPC by which an answer has to be better than the recommended one
 
 def answer(game: Game, level: Level = OFFICER) -> Wish:
     """The answer to the question that is open."""
-    decision, choices = game.state.pending[0], decision_choices(game)
+    decision = game.state.pending[0]
+    if usual := _usual_losses(game, decision):
+        return Wish(usual, offered=True)
+    choices = decision_choices(game)
     if not choices:
         return Wish("pass")
     if decision.kind == "retreat" and len(choices) > 1:
@@ -30,6 +34,16 @@ def answer(game: Game, level: Level = OFFICER) -> Wish:
     if level.reckons and decision.kind in RECKONED and len(choices) > 1:
         return _by_odds(game, decision, choices)
     return Wish(choices[0], offered=True)
+
+
+def _usual_losses(game: Game, decision: Decision) -> str:
+    """The recommended losses, which are the first choice, without the work of telling all others. "": ask for the choices."""
+    if decision.kind != "casualties":
+        return ""
+    battle, data = game.state.battles[decision.data["battle"]], decision.data
+    usual = losses.default(game.view, battle, data["side"], data["hits"])
+    text = casualties.text_of(game.view, battle, usual)
+    return text if game.trial(text, by=decision.power) is None else ""
 
 
 def _by_odds(game: Game, decision: Decision, choices: Sequence[str]) -> Wish:

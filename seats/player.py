@@ -51,6 +51,7 @@ class Player:
         self.refused: Counter[str] = Counter()
         self.findings: list[str] = []
         self.odds_cache, self.threat_map = OddsCache(), ThreatMap()
+        self.eyes: Situation | None = None  # through which it looks, on copies of a game
 
     def next(self, game: Game) -> Wish:
         """The next order of whoever is to act."""
@@ -78,14 +79,18 @@ class Player:
 
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""
+        if self.eyes:
+            return self.eyes.later(game, self.memory)
         return Situation(game, power, self.level, self.threat_map, self.odds_cache, self.memory)
 
-    def pilot(self, game: Game) -> Player:
+    def pilot(self, s: Situation) -> Player:
         """Who plays the rest of a turn on a copy, the quick way, when this phase has been played: it knows what this one
-        knows."""
-        turn = game.state.turn
+        knows, and sees values and threats as they are in a situation."""
+        turn = s.game.state.turn
         memory = self.memory | {"phase": [turn.round, turn.power, turn.phase], "queue": []}
-        return Player(replace(self.level, plans=0), self.seed, copy.deepcopy(memory))
+        found = Player(replace(self.level, plans=0), self.seed, copy.deepcopy(memory))
+        found.eyes = s
+        return found
 
     def _queued(self, game: Game) -> Wish | None:
         """The next order of the plan that goes."""

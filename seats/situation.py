@@ -31,7 +31,14 @@ class Situation:
     """What the stages of a plan share. It is made anew for each phase."""
 
     def __init__(
-        self, game: Game, me: str, level: Level, threat_map: ThreatMap, odds_cache: OddsCache, memory: dict[str, Any]
+        self,
+        game: Game,
+        me: str,
+        level: Level,
+        threat_map: ThreatMap,
+        odds_cache: OddsCache,
+        memory: dict[str, Any],
+        known: tuple[Values, Threats] | None = None,
     ) -> None:
         self.game, self.me, self.level, self.threat_map, self.odds_cache = game, me, level, threat_map, odds_cache
         self.memory = memory
@@ -44,17 +51,21 @@ class Situation:
         self._alone: dict[tuple[int, str], float] = {}
         self._risks: dict[tuple[Any, ...], float] = {}
         self._beside: dict[str, list[list[Fighter]]] = {}
+        self._known = known
         self._bring_up()
 
-    def later(self, game: Game) -> Situation:
-        """A position of later in the same turn, seen with the same eyes: values, distances and threats are those of now."""
-        found = Situation(game, self.me, self.level, self.threat_map, self.odds_cache, self.memory)
-        found.__dict__.update(values=self.values, distance=self.distance, threats=self.threats)
-        return found
+    def later(self, game: Game, memory: dict[str, Any] | None = None, threats: Threats | None = None) -> Situation:
+        """A position of later in the same turn, seen with the same eyes: values and threats are those of now (or the given
+        ones), the dead left out."""
+        mine = self.memory if memory is None else memory
+        alive = (threats or self.threats).of(game.state.units)
+        return Situation(game, self.me, self.level, self.threat_map, self.odds_cache, mine, (self.values, alive))
 
     @cached_property
     def values(self) -> Values:
         """What ground is worth; more where it decides the game."""
+        if self._known:
+            return self._known[0]
         values = Values(self.view, self.me)
         if self.level.looks:
             values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), self._within_reach())
@@ -82,6 +93,8 @@ class Situation:
     @cached_property
     def threats(self) -> Threats:
         """What the enemy could do next; nothing for a level that does not look."""
+        if self._known:
+            return self._known[1]
         return self.threat_map.threats(self.view, self.me) if self.level.looks else Threats({})
 
     @cached_property

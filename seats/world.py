@@ -6,7 +6,7 @@ from __future__ import annotations
 import dataclasses
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from rules.core.view import View
@@ -145,6 +145,15 @@ class Threats:
 
     def __init__(self, by_power: dict[str, Strikers]) -> None:
         self.by_power = by_power
+
+    def of(self, units: Container[int]) -> Threats:
+        """The same without those who are not among some units any more."""
+        return Threats(
+            {
+                power: {p: [u for u in us if u.id in units] for p, us in found.items()}
+                for power, found in self.by_power.items()
+            }
+        )
 
     def at(self, place: str) -> list[list[Unit]]:
         """The attackers that could come to a place, one list a power."""

@@ -9,55 +9,48 @@ from rules.core.view import View
 from rules.model.state import Unit
 from seats.estimate import Fighter
 from seats.situation import Situation
-from seats.world import Threats
 
 LEAST = 0.5  # IPC that an attack has to promise the enemy
 ENOUGH = 0.9  # chance from which on nobody more comes
 FALLEN = 0.5  # chance from which on a place counts as lost
 
 
-class Replies:
-    """Reckons the replies to positions of one turn. threats: what the enemies could attack, the places that may be ours by
-    then among it."""
+def replied(s: Situation) -> float:
+    """IPC that the enemies gain of a position until the power's next turn."""
+    defenders = {p: s.friends(p) for p in _held(s.view, s.me)}
+    return sum(_by(s, power, defenders) for power in _in_turn(s))
 
-    def __init__(self, s: Situation, threats: Threats) -> None:
-        self.s, self.threats = s, threats
 
-    def gain(self, s: Situation) -> float:
-        """IPC that the enemies gain of a position until the power's next turn."""
-        defenders = {p: s.friends(p) for p in _held(s.view, s.me)}
-        return sum(self._of(s, power, defenders) for power in _in_turn(s.view, s.me, self.threats))
+def _by(s: Situation, power: str, defenders: dict[str, Sequence[Unit]]) -> float:
+    """The same for one of them. What falls is taken out of the defenders."""
+    used, total = set[int](), 0.0
+    strikers = {p: us for p, us in s.threats.by_power[power].items() if us and p in defenders}
+    hopes = {p: gain for p, us in strikers.items() if (gain := _gained(s, p, us, defenders[p])) > LEAST}
+    for place in sorted(hopes, key=lambda p: (-hopes[p], p)):
+        units = _enough(s, place, [u for u in strikers[place] if u.id not in used], defenders[place])
+        if not units or (gain := _gained(s, place, units, defenders[place])) <= LEAST:
+            continue
+        total += gain
+        used |= {u.id for u in units}
+        if s.guess(s.fighters(units, True), _fighting(s, defenders[place])).win > FALLEN:
+            del defenders[place]
+    return total
 
-    def _of(self, s: Situation, power: str, defenders: dict[str, Sequence[Unit]]) -> float:
-        """The same for one of them. What falls is taken out of the defenders."""
-        alive, used, total = s.view.state.units, set[int](), 0.0
-        strikers = {
-            p: [u for u in us if u.id in alive] for p, us in self.threats.by_power[power].items() if p in defenders
-        }
-        hopes = {p: gain for p, us in strikers.items() if us and (gain := self._gained(s, p, us, defenders[p])) > LEAST}
-        for place in sorted(hopes, key=lambda p: (-hopes[p], p)):
-            units = self._enough(s, place, [u for u in strikers[place] if u.id not in used], defenders[place])
-            if not units or (gain := self._gained(s, place, units, defenders[place])) <= LEAST:
-                continue
-            total += gain
-            used |= {u.id for u in units}
-            if s.guess(s.fighters(units, True), _fighting(s, defenders[place])).win > FALLEN:
-                del defenders[place]
-        return total
 
-    def _gained(self, s: Situation, place: str, units: Sequence[Unit], defenders: Sequence[Unit]) -> float:
-        return s.gained(place, units, _fighting(s, defenders))
+def _gained(s: Situation, place: str, units: Sequence[Unit], defenders: Sequence[Unit]) -> float:
+    return s.gained(place, units, _fighting(s, defenders))
 
-    def _enough(self, s: Situation, place: str, units: Sequence[Unit], defenders: Sequence[Unit]) -> list[Unit]:
-        """As many of some attackers as it takes, cheap ones first; all where they hardly suffice."""
-        against, came = _fighting(s, defenders), list[Unit]()
-        for unit in sorted(units, key=lambda u: (s.view.of(u).cost, u.id)):
-            came.append(unit)
-            attackers = s.fighters(came, True)
-            ashore = s.view.place(place).is_sea or any(f.takes for f in attackers)
-            if ashore and s.guess(attackers, against).win >= ENOUGH:
-                break
-        return came
+
+def _enough(s: Situation, place: str, units: Sequence[Unit], defenders: Sequence[Unit]) -> list[Unit]:
+    """As many of some attackers as it takes, cheap ones first; all where they hardly suffice."""
+    against, came = _fighting(s, defenders), list[Unit]()
+    for unit in sorted(units, key=lambda u: (s.view.of(u).cost, u.id)):
+        came.append(unit)
+        attackers = s.fighters(came, True)
+        ashore = s.view.place(place).is_sea or any(f.takes for f in attackers)
+        if ashore and s.guess(attackers, against).win >= ENOUGH:
+            break
+    return came
 
 
 def _fighting(s: Situation, units: Sequence[Unit]) -> list[Fighter]:
@@ -70,8 +63,8 @@ def _held(view: View, me: str) -> Iterator[str]:
     yield from sorted(places | {p for p, owner in view.state.owners.items() if view.allied(owner, me)})
 
 
-def _in_turn(view: View, me: str, threats: Threats) -> list[str]:
+def _in_turn(s: Situation) -> list[str]:
     """The enemies in the order in which they come after a power."""
-    order = view.board.order
-    start = order.index(me) if me in order else 0
-    return [p for p in (*order[start + 1 :], *order[:start]) if p in threats.by_power]
+    order = s.view.board.order
+    start = order.index(s.me) if s.me in order else 0
+    return [p for p in (*order[start + 1 :], *order[:start]) if p in s.threats.by_power]

@@ -12,19 +12,17 @@ from rules.play.game import Game
 from rules.soak.player import Plays
 from seats.plans.candidates import Candidate, candidates
 from seats.plans.playout import played_out
-from seats.plans.replies import Replies
+from seats.plans.replies import replied
 from seats.situation import Situation
 
 BETTER = 1.0  # IPC by which another plan has to be better than the usual one
 
 
-def best_plan(s: Situation, forgotten: frozenset[str], pilot: Callable[[Game], Plays]) -> Candidate:
+def best_plan(s: Situation, forgotten: frozenset[str], pilot: Callable[[Situation], Plays]) -> Candidate:
     """The best of as many plans as the level looks at. pilot: gives a player who plays the rest of a turn the quick way."""
     found, best, top = candidates(s, forgotten), None, 0.0
-    replies: Replies | None = None
     for one in islice(found, max(1, s.level.plans)):
-        replies = replies or Replies(s, one.attacks.weigh.back)
-        worth = _worth(s, one, replies, pilot) - (BETTER if best else 0.0)
+        worth = _worth(s, one, pilot) - (BETTER if best else 0.0)
         if best is None or worth > top:
             best, top = one, worth
     assert best is not None, "there is always the usual plan"
@@ -32,12 +30,19 @@ def best_plan(s: Situation, forgotten: frozenset[str], pilot: Callable[[Game], P
     return best
 
 
-def _worth(s: Situation, one: Candidate, replies: Replies, pilot: Callable[[Game], Plays]) -> float:
+def _worth(s: Situation, one: Candidate, pilot: Callable[[Situation], Plays]) -> float:
     """How much better the side stands than now when the turn is over and the enemies have replied, in IPC."""
     rehearsal, _ = one.rehearsed(s)
-    end = played_out(rehearsal.game, pilot(s.game))
+    foreseen = one.attacks.weigh.back
+    end = played_out(rehearsal.game, pilot(s.later(s.game, threats=foreseen)))
     price = sum(one.attacks.prices.get(attack.goal, 0.0) for attack in one.chosen)
-    return stood(s, end.view) + unlucky(s, one, end.view) - price + _posted(s, end) - replies.gain(s.later(end))
+    return (
+        stood(s, end.view)
+        + unlucky(s, one, end.view)
+        - price
+        + _posted(s, end)
+        - replied(s.later(end, threats=foreseen))
+    )
 
 
 def stood(s: Situation, end: View) -> float:

@@ -13,10 +13,9 @@ from rules.play.game import Game, Outcome
 from seats import OFFICER, Player
 from seats.plans.candidates import candidates
 from seats.plans.playout import EvenDice, played_out
-from seats.plans.replies import Replies
+from seats.plans.replies import replied
 from seats.plans.search import best_plan, stood, unlucky
 from seats.situation import Situation
-from seats.world import Threats
 
 PLANS = replace(OFFICER, plans=10)
 EAST = "Eastern Europe"
@@ -38,8 +37,8 @@ def test_a_turn_is_played_out_to_its_end_and_the_same_each_time() -> None:
     ends = []
     for _ in range(2):
         game = Game.new("classic")
-        player, _ = seen(game, "USSR")
-        ends.append(played_out(game, player.pilot(game)))
+        player, s = seen(game, "USSR")
+        ends.append(played_out(game.copy(), player.pilot(s)))
     assert ends[0].state.turn.power == "Germany"
     assert ends[0].hash == ends[1].hash
 
@@ -58,10 +57,7 @@ def gains(units: dict[str, Any], owner: dict[str, str] | None = None) -> float:
     """IPC that the enemies gain of what the USSR has left."""
     game = position("USSR", "collect income", units, owner=owner or {}, money={"USSR": 0})
     _, s = seen(game, "USSR")
-    return Replies(s, s.threats).gain(s)
-
-
-ONE_STACK = {EAST: {"Germany": "3 infantry"}}
+    return replied(s)
 
 
 def test_an_enemy_attacks_with_each_unit_once() -> None:
@@ -82,13 +78,12 @@ def test_who_is_dead_replies_no_more() -> None:
     units = {"Karelia S.S.R.": {"USSR": "2 infantry"}, EAST: {"Germany": "6 infantry, 2 armor"}}
     game = position("USSR", "collect income", units, money={"USSR": 0})
     _, s = seen(game, "USSR")
-    threats: Threats = s.threats
     twin = Game(game.table, game.state.copy())
     for unit in [u for u in twin.state.units.values() if u.owner == "Germany"]:
         del twin.state.units[unit.id]
     twin.state.reindex()
-    assert Replies(s, threats).gain(s) > 0
-    assert Replies(s, threats).gain(s.later(twin)) == 0.0
+    assert replied(s) > 0
+    assert replied(s.later(twin)) == 0.0
 
 
 def test_plans_are_told_apart_by_what_they_are_and_not_by_their_dice() -> None:
@@ -101,7 +96,7 @@ def test_plans_are_told_apart_by_what_they_are_and_not_by_their_dice() -> None:
     found = []
     for seed in range(4):
         rehearsal, _ = usual.rehearsed(s)
-        dice, pilot, twin = Prng(seed), player.pilot(game), rehearsal.game
+        dice, pilot, twin = Prng(seed), player.pilot(s), rehearsal.game
         while twin.state.turn.phase in ("combat move", "conduct combat"):
             twin.submit(pilot.next(twin).text, dice)
         found.append(stood(s, twin.view) + unlucky(s, usual, twin.view))
