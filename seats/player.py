@@ -24,6 +24,7 @@ from seats.hold import Posts
 from seats.levels import OFFICER, Level
 from seats.neutrals import joining
 from seats.place import Placing
+from seats.plans.postures import best_posture
 from seats.plans.search import best_plan
 from seats.punisher import punishments
 from seats.raid import TAKEN, Raids
@@ -197,15 +198,22 @@ def _forgotten(player: Player, s: Situation) -> frozenset[str]:
 
 
 def _noncombat_move(player: Player, s: Situation) -> list[Wish]:
+    if s.level.plans:
+        return _with_offers(s, best_posture(s, lambda posed: moved(posed, posed.later), player.pilot))
+    return _with_offers(s, moved(s, lambda game: player.situation(game, s.me)))
+
+
+def moved(s: Situation, again: Callable[[Game], Situation]) -> Rehearsal:
+    """The moves of the phase. again: the situation when some of them are made."""
     rehearsal = Rehearsal(s.game)
     rehearsal.give(meeting(s))
     if s.level.courts:
-        rehearsal.give(joining(player.situation(rehearsal.game, s.me) if rehearsal.kept else s))
-    s = player.situation(rehearsal.game, s.me) if rehearsal.kept else s
+        rehearsal.give(joining(again(rehearsal.game) if rehearsal.kept else s))
+    s = again(rehearsal.game) if rehearsal.kept else s
     freight = Freighters(s)
     freight.carry_out(rehearsal)
     rehearsal.give(Posts(s, freight.used).plan())
-    return _with_offers(s, rehearsal)
+    return rehearsal
 
 
 def _with_offers(s: Situation, rehearsal: Rehearsal) -> list[Wish]:

@@ -61,6 +61,11 @@ class Situation:
         alive = (threats or self.threats).of(game.state.units)
         return Situation(game, self.me, self.level, self.threat_map, self.odds_cache, mine, (self.values, alive))
 
+    def posed(self, level: Level) -> Situation:
+        """The same position as another level sees it that values and fears the same things."""
+        known = (self.values, self.threats)
+        return Situation(self.game, self.me, level, self.threat_map, self.odds_cache, self.memory, known)
+
     @cached_property
     def values(self) -> Values:
         """What ground is worth; more where it decides the game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from seats.attack import Attacks
 from seats.rehearsal import Rehearsal
@@ -38,7 +39,7 @@ class Candidate:
 def candidates(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
     """The usual plan first, then others, no two alike."""
     usual, seen = _plan(s, "as usual", forgotten), set[frozenset[tuple[str, frozenset[int]]]]()
-    for one in (usual, *_others(s, usual, forgotten)):
+    for one in chain((usual,), _others(s, usual, forgotten)):
         if one.key not in seen:
             seen.add(one.key)
             yield one

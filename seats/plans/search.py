@@ -7,12 +7,10 @@ from collections.abc import Callable
 from itertools import islice
 
 from rules.core.view import View
-from rules.model.profiles import LAND
-from rules.play.game import Game
 from rules.soak.player import Plays
 from seats.plans.candidates import Candidate, candidates
+from seats.plans.judge import judged, sign
 from seats.plans.playout import played_out
-from seats.plans.replies import replied
 from seats.situation import Situation
 
 BETTER = 1.0  # IPC by which another plan has to be better than the usual one
@@ -36,32 +34,7 @@ def _worth(s: Situation, one: Candidate, pilot: Callable[[Situation], Plays]) ->
     foreseen = one.attacks.weigh.back
     end = played_out(rehearsal.game, pilot(s.later(s.game, threats=foreseen)))
     price = sum(one.attacks.prices.get(attack.goal, 0.0) for attack in one.chosen)
-    return (
-        stood(s, end.view)
-        + unlucky(s, one, end.view)
-        - price
-        + _posted(s, end)
-        - replied(s.later(end, threats=foreseen))
-    )
-
-
-def stood(s: Situation, end: View) -> float:
-    """What a side has gained on the other meanwhile: units by their price, cash, ground."""
-    gain = _riches(end, s.me) - _riches(s.view, s.me)
-    for place, owner in s.view.state.owners.items():
-        if (now := end.owner(place)) != owner and end.allied(now, s.me) != s.view.allied(owner, s.me):
-            gain += s.values.of(place) * (1 if end.allied(now, s.me) else -1)
-    return gain
-
-
-def _riches(view: View, me: str) -> float:
-    """IPC of units and cash of a side beyond the other's."""
-    units = sum(_sign(view, u.owner, me) * view.of(u).cost for u in view.state.units.values())
-    return units + sum(_sign(view, power, me) * view.money(power) for power in view.board.order)
-
-
-def _sign(view: View, power: str, me: str) -> int:
-    return 0 if not view.side(power) else 1 if view.allied(power, me) else -1
+    return judged(s, end, foreseen) + unlucky(s, one, end.view) - price
 
 
 def unlucky(s: Situation, one: Candidate, end: View) -> float:
@@ -69,21 +42,9 @@ def unlucky(s: Situation, one: Candidate, end: View) -> float:
     not by their dice."""
     before, left = s.view.state.units, end.state.units
     lost = (u for u in before.values() if u.id not in left)
-    went = -sum(_sign(s.view, u.owner, s.me) * s.view.of(u).cost for u in lost)
+    went = -sum(sign(s.view, u.owner, s.me) * s.view.of(u).cost for u in lost)
     should = sum(a.killed - a.lost for a in one.chosen)
     for attack in one.chosen:
         if s.view.place(attack.goal).is_land:
             should += (attack.takes - end.allied(end.owner(attack.goal), s.me)) * s.values.of(attack.goal)
     return should - went
-
-
-def _posted(s: Situation, end: Game) -> float:
-    """What it is worth that own land units stand where they do: steps to the front as it was."""
-    units = (u for u in end.view.forces(s.me, LAND) if u.carrier is None)
-    return -s.level.step * sum(end.view.of(u).cost * _far(s, u.place) for u in units)
-
-
-def _far(s: Situation, place: str) -> float:
-    """Steps to the front, also from where nobody could go before."""
-    near = (s.distance[p] for p in s.view.board.near(place) if p in s.distance)
-    return s.distance[place] if place in s.distance else min((s.far(place), *(far + 1 for far in near)))

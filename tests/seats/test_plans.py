@@ -12,9 +12,12 @@ from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
 from seats import OFFICER, Player
 from seats.plans.candidates import candidates
+from seats.plans.judge import judged, posted, stood
 from seats.plans.playout import EvenDice, played_out
+from seats.plans.postures import best_posture
 from seats.plans.replies import replied
-from seats.plans.search import best_plan, stood, unlucky
+from seats.plans.search import best_plan, unlucky
+from seats.player import moved
 from seats.situation import Situation
 
 PLANS = replace(OFFICER, plans=10)
@@ -129,3 +132,30 @@ def test_the_best_of_some_plans_is_carried_out_as_it_was_rehearsed() -> None:
         assert isinstance(game.submit(wish.text, dice), Outcome)
     assert expected <= given
     assert not player.refused
+
+
+def test_the_army_ismoved_as_stands_best_after_the_replies() -> None:
+    """Never worse than the usual move by the same judgement, and every order of it goes."""
+    game, dice, player = Game.new("classic"), Prng(3), Player(OFFICER, 1)
+    while (game.state.turn.power, game.state.turn.phase) != ("Germany", "noncombat move"):
+        game.submit(player.next(game).text, dice)
+    planner, s = seen(game, "Germany")
+    worth = []
+    for found in (moved(s, s.later), best_posture(s, lambda posed: moved(posed, posed.later), planner.pilot)):
+        end = played_out(found.game.copy(), planner.pilot(s))
+        worth.append(judged(s, end, s.threats))
+    assert worth[1] >= worth[0]
+    while game.state.turn.phase == "noncombat move":
+        assert isinstance(game.submit(planner.next(game).text, dice), Outcome)
+    assert not planner.refused
+
+
+def test_cargo_at_sea_counts_as_far_as_it_is() -> None:
+    """Nobody gains by going aboard."""
+    ashore = {"United Kingdom": {"United Kingdom": "2 infantry"}, "North Sea Zone": {"United Kingdom": "1 transport"}}
+    game = position("United Kingdom", "noncombat move", ashore | {"Western Europe": {"Germany": "3 infantry"}})
+    s = Player(PLANS, 1).situation(game, "United Kingdom")
+    twin = game.copy()
+    assert isinstance(twin.submit("load 2 infantry: United Kingdom > North Sea Zone", Prng(1)), Outcome)
+    assert posted(s, twin.view) < 0
+    assert posted(s, twin.view) == -s.level.step * 6 * s.far("North Sea Zone")
