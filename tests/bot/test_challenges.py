@@ -135,3 +135,37 @@ async def test_a_club_saves_its_format_and_closes_its_league(desk: Desk, board: 
     assert not await formats.every(desk.store, 9)
     row = await shop.choose(row.id, "")
     assert "counts here" in (await formats.differs(desk.store, row, 9))[1][0]
+
+
+async def test_teams_play_when_all_who_are_named_accept(desk: Desk, board: Challenges) -> None:
+    dora, names = 4, {**NAMES, "3": "Chen", "4": "Dora"}
+    teams = (ANNA, CHEN), (BORIS, dora)
+    with pytest.raises(PlayError, match="not bid for"):
+        await board.challenge(desk.fresh(), 9, 10, *teams, names, Offer(FORMAT, bid=BID))
+    with pytest.raises(PlayError, match="no team is larger"):
+        await board.challenge(desk.fresh(), 9, 10, (1, 2, 3), (4,), names, Offer(FORMAT))
+    with pytest.raises(PlayError, match="twice in a team"):
+        await board.challenge(desk.fresh(), 9, 10, (ANNA, BORIS), (BORIS, dora), names, Offer(FORMAT))
+    one = await board.challenge(desk.fresh(), 9, 10, *teams, names, Offer(FORMAT, "Axis"))
+    done = await asyncio.gather(board.agree(one.id, CHEN), board.agree(one.id, BORIS))
+    assert [bool(found) for found in done] == [True, True], "two at once are both heard"
+    assert (await board.found(one.id)).challenge.waits_for == (str(dora),)
+    assert await board.agree(one.id, BORIS) is not None, "yes twice is yes once"
+    with pytest.raises(PlayError, match="not for you"):
+        await board.agree(one.id, 5)
+    assert await board.agree(one.id, dora) is None
+    row = await board.accept(one.id, dora, PLACE)
+    seats = {seat.power: seat.user_id for seat in await desk.store.seats(row.id)}
+    assert (seats["Germany"], seats["Japan"]) == (ANNA, CHEN)
+    assert {seats[power] for power in ("USSR", "United Kingdom", "United States")} == {BORIS, dora}
+    course = (await courses.kept(desk.store, row)).course
+    assert row.status == "running" and course.verdict().counts is True
+
+
+async def test_one_of_a_team_who_declines_ends_it(desk: Desk, board: Challenges) -> None:
+    one = await board.challenge(desk.fresh(), 9, 10, (ANNA, CHEN), (BORIS, 4), NAMES, Offer(FORMAT, "Axis"))
+    await board.agree(one.id, BORIS)
+    await board.say_no(one.id, CHEN)
+    for person in (CHEN, 4):
+        with pytest.raises(PlayError, match="declined"):
+            await board.agree(one.id, person)

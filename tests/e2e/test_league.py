@@ -88,6 +88,24 @@ async def test_a_challenge_is_answered_and_played(driver: Driver) -> None:
     assert f"{boris.mention} challenges {anna.mention}" in again["content"]
 
 
+async def test_a_team_challenges_a_team(driver: Driver) -> None:
+    anna, boris, chen, dora = [await driver.player(name) for name in ("Anna", "Boris", "Chen", "Dora")]
+    more = {"partner": chen.id, "player2": dora.id}
+    sent = await anna.slash("challenge", player=boris.id, format="classic-league", side="Axis", **more)
+    assert sent.text == "Boris and Dora are challenged. All who are named have to accept."
+    posted = await driver.wait_message("general", lambda m: "challenges" in m["content"])
+    assert {m["id"] for m in posted["mentions"]} == {boris.id, chen.id, dora.id}
+    assert "not for you" in (await anna.press(posted, "Accept")).text
+    await boris.press(posted, "Accept")
+    await driver.wait_message("general", lambda m: f"{boris.mention} agreed" in m["content"])
+    await chen.press(posted, "Accept")
+    known = {t["id"] for t in driver.threads()}
+    await dora.press(posted, "Accept")
+    (thread,) = [t for t in driver.threads() if t["id"] not in known]
+    assert thread["name"] == "Anna & Chen – Boris & Dora, Classic, forum league"
+    await Play(driver, thread, anna).panel("USSR")
+
+
 async def test_a_format_in_the_lobby_and_saved(driver: Driver) -> None:
     play = await Play.open(driver)
     boris = await play.player("Boris")

@@ -7,7 +7,7 @@ second is told. A game's id comes from its challenge's, so that a press that com
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,9 +20,10 @@ from bot.store import Change, Message, OfferGone, PutOffer, Step, Store
 from bot.store.league import Offer as Stored
 from bot.store.records import Game
 from league import codec
-from league.challenges import Challenge, Offer, Refused, rematch
+from league.challenges import BID, Challenge, Offer, Refused, rematch
 from league.challenges.challenge import OPEN
 from league.finished import Finished
+from rules.model.board import load
 
 KIND = "challenge"
 DAY = 86400.0
@@ -66,12 +67,20 @@ class Challenges:
         return self.lobby.moderator.now()
 
     async def challenge(
-        self, interaction_id: str, guild: int, place: int, by: int, to: int, names: Mapping[str, str], offer: Offer
+        self,
+        interaction_id: str,
+        guild: int,
+        place: int,
+        by: int | Sequence[int],
+        to: int | Sequence[int],
+        names: Mapping[str, str],
+        offer: Offer,
     ) -> Challenge:
-        """Somebody challenges somebody. Raises PlayError."""
-        await self._must_be_possible(guild, offer)
+        """Somebody challenges somebody; or a team a team, the challenger first. Raises PlayError."""
+        teams = [tuple(map(str, [one] if isinstance(one, int) else one)) for one in (by, to)]
+        await self._must_be_possible(guild, offer, teams)
         with told(Refused):
-            made = Challenge(id_of(interaction_id), (str(by),), (str(to),), offer, self.now(), self.now() + OPEN_FOR)
+            made = Challenge(id_of(interaction_id), teams[0], teams[1], offer, self.now(), self.now() + OPEN_FOR)
         await self._post(interaction_id, Posted(made, guild, place, names))
         return made
 
@@ -81,7 +90,7 @@ class Challenges:
             made = rematch(game, str(person), id_of(interaction_id), self.now(), self.now() + OPEN_FOR)
         if not made.offer.format:
             raise PlayError("That game was played by no format. `/game new` opens another like it.")
-        await self._must_be_possible(row.guild_id, made.offer)
+        await self._must_be_possible(row.guild_id, made.offer, (made.by, made.to))
         names = {seat.person: seat.name for seat in game.seats}
         await self._post(interaction_id, Posted(made, row.guild_id, row.channel_id, names))
         return made
@@ -104,7 +113,7 @@ class Challenges:
     async def counter(self, offer_id: str, interaction_id: str, person: int, offer: Offer) -> Challenge:
         """Who is challenged offers something else: this one is over, another goes the other way. Raises PlayError."""
         stored, posted = await self._stored(offer_id)
-        await self._must_be_possible(posted.guild, offer)
+        await self._must_be_possible(posted.guild, offer, (posted.challenge.by, posted.challenge.to))
         with told(Refused):
             over, other = posted.challenge.counter(str(person), offer, id_of(interaction_id), self.now())
         new = _with(posted, other)
@@ -120,6 +129,23 @@ class Challenges:
             posted.challenge.accept(str(person), self.now())
         _, made = await self.desk.find(posted.guild, posted.challenge.offer.format)
         return posted, agreed_of(posted).title(made)
+
+    async def agree(self, offer_id: str, person: int) -> Posted | None:
+        """One of several who are asked accepts, others have still to; None where theirs is the last word: then the game is to
+        be opened (`accept`). Raises PlayError."""
+        while True:
+            stored, posted = await self._stored(offer_id)
+            with told(Refused):
+                now = _with(posted, posted.challenge.accept(str(person), self.now()))
+            if now.challenge.status != OPEN:
+                return None
+            if now.challenge == posted.challenge:  # the same press twice
+                return now
+            try:
+                await self.store.apply(now.put(stored.league, stored.revision + 1))
+            except OfferGone:  # another of them said yes in this moment
+                continue
+            return now
 
     async def accept(self, offer_id: str, person: int, place: Mapping[str, Any]) -> Game:
         """Somebody accepts: the game is opened in a place, its people seated, the bid settled; it begins, unless the
@@ -167,9 +193,13 @@ class Challenges:
         except OfferGone:
             raise PlayError(GONE) from None
 
-    async def _must_be_possible(self, guild: int, offer: Offer) -> None:
+    async def _must_be_possible(self, guild: int, offer: Offer, teams: Sequence[Sequence[str]]) -> None:
         _, made = await self.desk.find(guild, offer.format)
-        found = offer.faults(SIDES)
+        found, most = offer.faults(SIDES), max(map(len, teams))
+        if offer.bid == BID and most > 1:
+            found.append("Between teams sides are not bid for: choose them, or leave them to chance.")
+        if most > (room := powers_of_a_side(made.board)):
+            found.append(f"A side of this board has {room} powers: no team is larger.")
         if offer.bid > made.bid.most:
             found.append(f"A bid is {made.bid.most} IPC at most in this format.")
         if offer.bid and made.bid.how == "none":
@@ -181,6 +211,12 @@ class Challenges:
 def id_of(interaction_id: str) -> str:
     """The id of a challenge that an interaction makes."""
     return hashlib.sha256(f"challenge {interaction_id}".encode()).hexdigest()[:12]
+
+
+def powers_of_a_side(board: str) -> int:
+    """For how many people there are powers on either side."""
+    known = load(board)
+    return min(sum(known.side(power) == side for power in known.order) for side in SIDES)
 
 
 def side_of_challenger(challenge: Challenge) -> str:

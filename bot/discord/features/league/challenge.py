@@ -42,6 +42,9 @@ def offer_text(posted: Posted, title: str) -> str:
     if offer.bid > 0:
         lines.append(f"The {offer.bid_side} get {offer.bid} IPC of units before round 1.")
     lines.append("Rated." if offer.rated else "Not rated.")
+    if one.agreed and one.waits_for:
+        agreed, asked = (mentions(map(int, people)) for people in (sorted(one.agreed), one.waits_for))
+        lines.append(f"{agreed} agreed; {asked} still to say.")
     lines.append(f"Open until {until(one.until)}." if one.status == OPEN else f"**{_SAID[one.status]}**")
     return " ".join(lines)
 
@@ -62,7 +65,10 @@ async def offer_reply(services: Services, posted: Posted) -> Reply:
 
 @route("chaccept")
 async def accept(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Whoever was challenged accepts: the game is opened."""
+    """Whoever was challenged accepts; as the last of all who are asked, the game is opened."""
+    if (waiting := await services.challenges.agree(press.rest, interaction.user.id)) is not None:
+        await update(interaction, await offer_reply(services, waiting))
+        return
     posted, title = await services.challenges.may_accept(press.rest, interaction.user.id)
     async with patience(interaction, in_place=True), place_for(services, interaction, title) as (place, _):
         row = await services.challenges.accept(press.rest, interaction.user.id, place)

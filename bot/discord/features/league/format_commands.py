@@ -53,6 +53,10 @@ class LeagueCommands(commands.Cog):
         bid="A number of IPC, or: bid (the sides are bid for)",
         bid_side="The side that gets the bid",
         rated="Whether it counts",
+        partner="Who plays beside you",
+        player2="Who plays beside them",
+        partner2="A third of your side",
+        player3="A third of theirs",
     )
     @app_commands.choices(side=_SIDES, bid_side=_SIDES)
     async def challenge(
@@ -64,15 +68,23 @@ class LeagueCommands(commands.Cog):
         bid: str = "0",
         bid_side: str = "",
         rated: bool = True,
+        partner: discord.Member | None = None,
+        player2: discord.Member | None = None,
+        partner2: discord.Member | None = None,
+        player3: discord.Member | None = None,
     ) -> None:
-        if player.bot:
+        mine, theirs = [[one for one in team if one] for team in ((partner, partner2), (player, player2, player3))]
+        if any(one.bot for one in (*mine, *theirs)):
             raise PlayError("A computer takes no challenge: open a game with `/game new`.")
-        user, guild = interaction.user, interaction.guild_id or 0
-        names = {str(user.id): name_of(interaction), str(player.id): shown_name(player)}
+        user, guild, place = interaction.user, interaction.guild_id or 0, interaction.channel_id or 0
+        names = {str(user.id): name_of(interaction), **{str(one.id): shown_name(one) for one in (*mine, *theirs)}}
         offer = offer_of(format, side, bid, bid_side, rated)
-        place = interaction.channel_id or 0
-        await self.services.challenges.challenge(str(interaction.id), guild, place, user.id, player.id, names, offer)
-        await answer(interaction, Reply(f"{names[str(player.id)]} is challenged.", private=True))
+        teams = [user.id, *(one.id for one in mine)], [one.id for one in theirs]
+        await self.services.challenges.challenge(str(interaction.id), guild, place, *teams, names, offer)
+        told = [names[str(one.id)] for one in theirs]
+        text = f"{' and '.join(told)} {'is' if len(told) == 1 else 'are'} challenged."
+        text += " All who are named have to accept." if mine or theirs[1:] else ""
+        await answer(interaction, Reply(text, private=True))
 
     @challenge.autocomplete("format")
     async def _format(self, interaction: discord.Interaction, typed: str) -> Choices:
