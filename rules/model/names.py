@@ -173,7 +173,7 @@ class Names:
         wanted = key(text)[:LONGEST]
         if not wanted:
             return ()
-        found: tuple[str, ...] = ()
+        found = ()
         for worst in (FOREIGN - 1, FOREIGN) if len(wanted) > SHORT else (FOREIGN - 1,):
             fits = self.called(worst)
             words = [word for word in fits if len(word) >= SHORT or len(wanted) <= SHORT]
