@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.core.act import Act, Handlers
-from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.names import key, several
 from rules.model.orders import Chart, Order, Research
@@ -104,7 +103,6 @@ def _aimed(act: Act, order: Research) -> None:
         act.refuse("already-used", f"{power} has {aim}.", rule, choices)
     if not order.dice:
         act.refuse("syntax", f"Buy at least one die: research 1 for {aim}.", rule)
-    act.check(act.table.veto(Rule.may_research, act, power))
     _pay(act, order)
     number = names.index(aim) + 1
     dice = act.roll(order.dice, "research", "", power, (0,) * order.dice, (f"{aim} on {number}",) * order.dice)
@@ -126,7 +124,6 @@ def _may_research(act: Act, order: Research) -> None:
     purses = act.purses(power)
     if order.aim and order.aim not in [p.lower() for p in purses]:
         act.refuse("not-eligible", "One cannot aim at a technology here: the die chooses.", rule)
-    act.check(act.table.veto(Rule.may_research, act, power))
     if charts(act) == 1:
         return
     if act.flag("turn.researched"):

@@ -88,5 +88,5 @@ def _uploaded(interaction: discord.Interaction) -> tuple[discord.Attachment, ...
     """The files that came with a form."""
     resolved: Any = dict(interaction.data or {}).get("resolved") or {}
     found = resolved.get("attachments") if isinstance(resolved, Mapping) else None
-    state = interaction._state  # discord.py makes these by itself only where it remembers the form
-    return tuple(discord.Attachment(data=told, state=state) for told in (found or {}).values())
+    # discord.py makes these by itself only where it remembers the form.
+    return tuple(discord.Attachment(data=told, state=interaction._state) for told in (found or {}).values())

@@ -45,13 +45,6 @@ class EconomyHooks(Identity):
         """
         return order
 
-    def may_research(self, view: View, power: str) -> Refusal | None:
-        """Why a power may not research now.
-
-        Wish: forbid research.
-        """
-        return None
-
     def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
         """Whether placing it there needs no complex (and uses none).
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.core.view import View
+from rules.core.act import Act
 from rules.house.expansion2.document import Section
-from rules.model.refusals import Refusal
+from rules.model.orders import Order, Research
 
 ID, BEGINS = "x2.weapons-development", "Late 1943"
 
@@ -21,13 +21,13 @@ class WeaponsDevelopment(Section):
     source = "Expansion II: 5. Weapons Development"
     entries = ("X2-5.1",)
 
-    def may_research(self, view: View, power: str) -> Refusal | None:
-        """Too early before Late 1943."""
-        first, now = view.board.round_number(BEGINS) or 1, view.state.turn.round
-        if now >= first:
-            return None
-        text = f"Research begins in {BEGINS} (round {first}); this is {view.board.round_name(now)} (round {now})."
-        return Refusal("too-early", text, "X2-5.1")
+    def handle(self, act: Act, order: Order) -> bool:
+        """Too early before Late 1943; from then on it is as the board has it."""
+        first, now = act.board.round_number(BEGINS) or 1, act.state.turn.round
+        if isinstance(order, Research) and act.phase == "research" and now < first:
+            this = f"this is {act.board.round_name(now)} (round {now})"
+            act.refuse("too-early", f"Research begins in {BEGINS} (round {first}); {this}.", "X2-5.1")
+        return False
 
 
 RULE = WeaponsDevelopment()

@@ -73,11 +73,6 @@ def placing_order(self, view, power, bought, order):
     return ""
 
 
-@proves("research 1 ! too-early", phase="research")
-def may_research(self, view, power):
-    return Refusal("too-early", "Not yet.")
-
-
 @proves("buy 1 infantry", *TO_MOBILIZE, "place 1 infantry: Yakut S.S.R.", phase="purchase")
 def placement_free(self, view, power, unit, place, free):
     return free or place == "Yakut S.S.R."
