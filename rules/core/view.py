@@ -22,6 +22,8 @@ def _tech(power: str) -> str:
 
 
 _NOBODYS: Mapping[int, str] = {}
+PROFILES = 3000
+"""As many profiles as a table keeps."""
 T = TypeVar("T")
 
 
@@ -200,9 +202,12 @@ class View:
     def profile(self, owner: str, unit: str, damaged: bool = False) -> UnitType:
         """The profile of a type as a power has it now, sound or damaged (kept, by `profile_key`)."""
         key = self.profile_key(owner, unit, damaged)
-        found = self.table.profiles.get(key)
+        kept = self.table.profiles
+        found = kept.get(key)
         if found is None:
-            found = self.table.profiles[key] = self.fresh_profile(owner, unit, damaged)
+            if len(kept) >= PROFILES:  # most are of rounds that are over
+                kept.clear()
+            found = kept[key] = self.fresh_profile(owner, unit, damaged)
         return found
 
     def profile_key(self, owner: str, unit: str, damaged: bool) -> ProfileKey:
