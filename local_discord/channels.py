@@ -31,16 +31,34 @@ def start_thread(world: World, parent: Json, body: Json) -> Json:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     if body.get("type") != shapes.THREAD:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of ({shapes.THREAD},).")
-    thread = shapes.thread(world.ids.new(), parent, body["name"], APP_ID)
+    mine = _begun(world, parent, world.ids.new(), body)
+    pointer = {"type": 0, "channel_id": mine["id"], "guild_id": mine["guild_id"]}
+    extra = {"content": mine["name"], "message_reference": pointer}
+    messages.post(world, Draft(parent["id"], world.bot, {}, kind=_THREAD_NOTICE, extra=extra))
+    return mine
+
+
+def start_thread_at(world: World, parent: Json, message: Json, body: Json) -> Json:
+    """The bot opens a public thread at a message, whose id it has; a message bears one at most."""
+    _check_name(body.get("name"))
+    if parent["type"] != shapes.TEXT:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    if message["id"] in world.channels:
+        raise ApiError(400, 160004, "A thread has already been created for this message")
+    mine = _begun(world, parent, message["id"], body)
+    message["thread"] = world.channels[mine["id"]]
+    messages.announce(world, "MESSAGE_UPDATE", message)
+    return mine
+
+
+def _begun(world: World, parent: Json, id: str, body: Json) -> Json:
+    thread = shapes.thread(id, parent, body["name"], APP_ID)
     if body.get("auto_archive_duration"):
         thread["thread_metadata"]["auto_archive_duration"] = body["auto_archive_duration"]
     world.channels[thread["id"]] = thread
     joined = {"id": thread["id"], "user_id": APP_ID, "join_timestamp": now(), "flags": 0}
     mine = {**thread, "member": joined, "newly_created": True}
     world.emit(Event("THREAD_CREATE", mine, parent["guild_id"], thread["id"]))
-    pointer = {"type": 0, "channel_id": thread["id"], "guild_id": thread["guild_id"]}
-    extra = {"content": thread["name"], "message_reference": pointer}
-    messages.post(world, Draft(parent["id"], world.bot, {}, kind=_THREAD_NOTICE, extra=extra))
     return mine
 
 

@@ -20,6 +20,7 @@ LIMITS: tuple[tuple[re.Pattern[str], int, float], ...] = tuple(
         (r"PATCH /channels/\d+/messages/\d+", 5, 5.0),
         (r"DELETE /channels/\d+/messages/\d+", 5, 1.0),
         (r"POST /channels/\d+/threads", 10, 10.0),
+        (r"POST /channels/\d+/messages/\d+/threads", 10, 10.0),
         (r"PATCH /channels/\d+", 5, 10.0),
         (r"POST /users/@me/channels", 10, 10.0),
         (r"(POST|PATCH|DELETE|GET) /webhooks/.*", 5, 2.0),

@@ -13,6 +13,7 @@ from bot.discord.response import Reply, edited, values_of
 
 # Discord's numbers for why something was refused.
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+HAS_THREAD = 160004
 NO_ACCESS, NO_DIRECT, NO_PERMISSION, ARCHIVED, TOO_MANY_EDITS = 50001, 50007, 50013, 50083, 30046
 # What a game's panel takes, with the names players see in Discord's settings.
 NEEDED = {
@@ -102,6 +103,17 @@ class Delivery:
         """See Transport."""
         with _refusals():
             await (await self._channel(place)).edit(archived=True)
+
+    async def start_thread(self, place: int, message: int, name: str) -> int:
+        """See Transport."""
+        with _refusals():
+            channel = await self._channel(place)
+            try:
+                return int((await channel.get_partial_message(message).create_thread(name=name[:100])).id)
+            except discord.HTTPException as error:
+                if error.code != HAS_THREAD:
+                    raise
+                return message  # a message's thread has its id
 
     async def missing(self, place: int) -> list[str]:
         """See Transport."""

@@ -35,6 +35,8 @@ from bot.store.owner import ShareWatch
 from bot.store.problems import (
     Damaged,
     InUse,
+    Moved,
+    NameTaken,
     NewerData,
     OfferGone,
     OtherShare,
@@ -67,13 +69,24 @@ from bot.store.records import (
     Told,
 )
 from bot.store.store import Store
+from bot.store.tournament_changes import (
+    AddEvent,
+    CloseSeason,
+    CloseTournament,
+    OpenSeason,
+    OpenTournament,
+    RequireRecord,
+)
 
 __all__ = [
+    "AddEvent",
     "AddFinished",
     "AddRuling",
     "AuditLine",
     "Chain",
     "Change",
+    "CloseSeason",
+    "CloseTournament",
     "CreateGame",
     "Damaged",
     "DiceLines",
@@ -92,10 +105,14 @@ __all__ = [
     "MarkFailed",
     "MarkSent",
     "Message",
+    "Moved",
+    "NameTaken",
     "NewEntry",
     "NewSnapshot",
     "NewerData",
     "OfferGone",
+    "OpenSeason",
+    "OpenTournament",
     "OtherShare",
     "Outgoing",
     "PauseTimers",
@@ -112,6 +129,7 @@ __all__ = [
     "Report",
     "Require",
     "RequireFree",
+    "RequireRecord",
     "ResumeTimers",
     "RevisionConflict",
     "SaveFormat",

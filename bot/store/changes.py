@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.store.league_changes import LeagueStep
 from bot.store.records import Chain, Game, Json, Policy, Post, Seat, Told
+from bot.store.tournament_changes import TournamentStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class NewSnapshot:
 class Message:
     """A message to send. dedupe: unique; a message whose dedupe key is known is not queued again.
 
-    slot: messages with the same slot replace one another while they wait (edits of one status message).
+    slot: messages with the same slot replace one another while they wait (edits of one status message). guild_id: whose
+    server it is about, if it is about no game.
     """
 
     channel_id: int
@@ -48,6 +50,7 @@ class Message:
     payload: dict[str, Json]
     dedupe: str
     slot: str | None = None
+    guild_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +128,15 @@ class DiceLines:
 
 @dataclass(frozen=True, slots=True)
 class SetTimer:
-    """A timer under a key; it replaces the game's timer with the same key. due: Unix seconds."""
+    """A timer under a key; it replaces the game's timer with the same key. due: Unix seconds. guild_id: whose server it is
+    about, if it is about no game."""
 
     key: str
     kind: str
     due: float
     payload: dict[str, Json] = field(default_factory=dict)
     game_id: str | None = None
+    guild_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +281,7 @@ Step = (
     | MarkFailed
     | Record
     | LeagueStep
+    | TournamentStep
 )
 
 

@@ -52,6 +52,7 @@ def _waiting(message: Message, game_id: str | None, now: float) -> dict[str, obj
         "payload": message.payload,
         "dedupe": message.dedupe,
         "slot": message.slot,
+        "guild_id": message.guild_id,
         "attempts": 0,
         "try_at": now,
         "at": now,

@@ -32,7 +32,7 @@ class Outbox:
 
     def __init__(self, database: Database, clock: Callable[[], float], share: Share | None = None) -> None:
         self._database, self._clock = database, clock
-        self._mine = t.of_share(share or Share(), _o.game_id)
+        self._mine = t.of_share(share or Share(), t.outbox)
         self.queued = asyncio.Event()
         self.room: Callable[[], int] = lambda: 0
         self.begun: list[Outgoing] = []

@@ -71,6 +71,22 @@ class WrongKey(StoreError):
     """A sealed dice root can't be opened with the key given (or none is given)."""
 
 
+class Moved(StoreError):
+    """The record of a tournament, or the state of a season, has gone on since the caller looked. Nothing was stored."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} has gone on since")
+        self.what = what
+
+
+class NameTaken(StoreError):
+    """A tournament or season of that name is known in the league. Nothing was stored."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the name {name} is taken")
+        self.name = name
+
+
 class OfferGone(StoreError):
     """A challenge or ticket was answered, taken up or taken back by somebody who was quicker."""
 

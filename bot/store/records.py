@@ -154,6 +154,7 @@ class Outgoing:
     error: str | None
     at: float
     sent_at: float | None
+    guild_id: int | None = None
 
     @property
     def nonce(self) -> str:
@@ -178,6 +179,7 @@ class Timer:
     left: float | None
     attempts: int
     payload: dict[str, Json]
+    guild_id: int | None = None
 
     @property
     def order_id(self) -> str:

@@ -17,6 +17,7 @@ from bot.store.problems import OtherShare, PlaceTaken, StatusConflict, StoreErro
 from bot.store.reader import game_of
 from bot.store.records import Share
 from bot.store.seal import Sealer
+from bot.store.tournament_steps import TOURNAMENT
 
 EVERYTHING = Share()
 # After so many failures, minutes apart by then, a message is given up (state "dead").
@@ -288,4 +289,5 @@ _DOERS: dict[type, Callable[[Any, Work], None]] = {
     c.MarkFailed: _mark_failed,
     c.Record: _record,
     **LEAGUE,
+    **TOURNAMENT,
 }

@@ -38,6 +38,7 @@ from bot.store.records import ErrorRow, Outgoing, Receipt, Report, Share
 from bot.store.seal import Sealer
 from bot.store.step_handlers import Work
 from bot.store.timers import Timers
+from bot.store.tournaments import Tournaments
 from bot.store.transactions import carry_out_change, carry_out_steps
 
 T = TypeVar("T")
@@ -48,7 +49,7 @@ class Store(Reader):
     """Games, their logs and everything else the bot must not forget.
 
     Made by `open`. `commit` carries out a Change; `outbox` and `timers` are worked off by the sender and the
-    scheduler; `league` looks up results; all other methods look up games.
+    scheduler; `league` looks up results, `tournaments` those; all other methods look up games.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Store(Reader):
         self.outbox = Outbox(database, clock, share)
         self.timers = Timers(database, clock, share)
         self.league = League(database)
+        self.tournaments = Tournaments(database)
         self._probing: asyncio.Future[None] | None = None
 
     @classmethod

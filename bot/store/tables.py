@@ -200,6 +200,7 @@ outbox = Table(
     Column("error", Text),
     Column("at", Double, nullable=False),
     Column("sent_at", Double),
+    Column("guild_id", BigInteger),
     Index(None, "state", "channel_id", "id"),
     sqlite_autoincrement=True,
 )
@@ -216,6 +217,7 @@ timers = Table(
     Column("left", Double),
     Column("attempts", Integer, nullable=False),
     Column("payload", JSON, nullable=False),
+    Column("guild_id", BigInteger),
     UniqueConstraint("game_id", "key"),
     Index(None, "fire_at"),
     # The id is part of the order id of a fired timer, so none is ever given twice.
@@ -302,10 +304,12 @@ reports = Table(
 )
 
 
-def of_share(share: Share, game_id: ColumnElement[Any]) -> tuple[ColumnElement[bool], ...]:
-    """Conditions that leave rows of a share's games. What belongs to no game is the first share's."""
+def of_share(share: Share, table: Table) -> tuple[ColumnElement[bool], ...]:
+    """Conditions that leave rows of a share's games and servers. What belongs to none is the first share's."""
     if share.of == 1:
         return ()
-    g = games.c
+    g, game_id, guild_id = games.c, table.c.game_id, table.c.guild_id
     mine = game_id.in_(select(g.id).where((g.guild_id // (1 << SHARD_BITS)) % share.of == share.number))
-    return (or_(mine, game_id.is_(None)),) if share.number == 0 else (mine,)
+    ours = (guild_id // (1 << SHARD_BITS)) % share.of == share.number
+    found = or_(mine, game_id.is_(None) & ours)
+    return (or_(found, game_id.is_(None) & guild_id.is_(None)),) if share.number == 0 else (found,)

@@ -23,7 +23,7 @@ class Timers:
 
     def __init__(self, database: Database, clock: Callable[[], float], share: Share | None = None) -> None:
         self._database, self._clock = database, clock
-        self._mine = t.of_share(share or Share(), _t.game_id)
+        self._mine = t.of_share(share or Share(), t.timers)
         self.changed = asyncio.Event()
 
     async def due(self, limit: int = 100) -> list[Timer]:

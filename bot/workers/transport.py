@@ -41,5 +41,8 @@ class Transport(Protocol):
     async def close_thread(self, place: int) -> None:
         """Send a thread of ours to the archive."""
 
+    async def start_thread(self, place: int, message: int, name: str) -> int:
+        """Open a thread at a message of ours, which bears one at most: a second time it is the same. Gives its id."""
+
     async def missing(self, place: int) -> list[str]:
         """What we may not do in a place and would have to, in Discord's words for players; empty: nothing."""

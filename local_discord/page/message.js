@@ -50,6 +50,7 @@ function ordinary(message, app, ephemeral) {
       "div.message-body",
       {},
       content(message, app),
+      message.thread ? threadButton(app.store.channels.get(message.thread.id) ?? message.thread, app) : null,
       message.embeds.map((embed) => embedCard(embed, app.store, app.words)),
       attachments(message.attachments, app.store),
       componentTree(message.components, message, app),

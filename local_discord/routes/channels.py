@@ -32,3 +32,10 @@ def patch_thread(call: Call) -> Answer:
 def start_thread(call: Call) -> Answer:
     parent = place(call, "CREATE_PUBLIC_THREADS")
     return created(channels.start_thread(call.world, parent, call.body))
+
+
+@route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+def start_thread_at(call: Call) -> Answer:
+    parent = place(call, "CREATE_PUBLIC_THREADS", "READ_MESSAGE_HISTORY")
+    message = call.world.message(parent["id"], call.parts["message_id"])
+    return created(channels.start_thread_at(call.world, parent, message, call.body))

@@ -112,6 +112,12 @@ class FakeTransport:
         """See Transport."""
         del self.threads[place]
 
+    async def start_thread(self, place: int, message: int, name: str) -> int:
+        """See Transport."""
+        await self._maybe("thread", place)
+        self.threads[message] = name
+        return message
+
     async def missing(self, place: int) -> list[str]:
         """See Transport."""
         await self._maybe("missing")

@@ -19,7 +19,7 @@ async def channels(store: Store, guild: int) -> dict[int, int | None]:
 
 def refresh(guild: int, channel: int, key: str) -> Message:
     """A request to bring a noticeboard up to date. key: what it is for, so that it is asked for once."""
-    return Message(channel, "board", {"guild": str(guild)}, f"board:{channel}:{key}", f"board:{channel}")
+    return Message(channel, "board", {"guild": str(guild)}, f"board:{channel}:{key}", f"board:{channel}", guild)
 
 
 async def all_of(store: Store, guild: int, key: str) -> list[Step]:

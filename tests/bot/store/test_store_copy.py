@@ -11,6 +11,7 @@ from store_helpers import Clock, a_game, message, order
 
 from bot.ops.copy_to import copy_store, main
 from bot.store import (
+    AddEvent,
     AddFinished,
     AddRuling,
     Chain,
@@ -21,6 +22,8 @@ from bot.store import (
     ErrorRow,
     InUse,
     NewSnapshot,
+    OpenSeason,
+    OpenTournament,
     Policy,
     Post,
     PutChain,
@@ -77,6 +80,9 @@ async def _filled(url: str, clock: Clock, orders: int = 30) -> Store:
         AddRuling("g1", 7, odd),
         SaveFormat(7, "ours", 1, "title", 5),
         PutOffer("o1", 7, "ticket", True, 1.5e9, 1, odd),
+        OpenTournament("t1", 7, "spring", odd),
+        AddEvent("t1", 1, odd, "5", "Änne"),
+        OpenSeason("s1", 7, "2026", odd),
         PutTold(Told("g1", 3, 700, 2**61, "Änne: 3 tanks", [[0, [3, 4]]], "")),
         Record("5", "edit", odd, "g1"),
         Record("5", "elsewhere"),
