@@ -19,7 +19,7 @@ class OpenTournament:
 
 @dataclass(frozen=True, slots=True)
 class AddEvent:
-    """The next event of a tournament's record. number: as its writer knows it, from 1; if the record has gone on since, raises
+    """The next event of a tournament's record. number: as its writer knows it, from 1; if it has gone on since, raises
     Moved and nothing is stored. by: who brought it about. note: their reason, or a name."""
 
     tournament: str
