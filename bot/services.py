@@ -14,6 +14,9 @@ from bot.game.league.format_desk import FormatDesk
 from bot.game.league.leave_desk import LeaveDesk
 from bot.game.league.results import Results
 from bot.game.league.tickets import Tickets
+from bot.game.league.tournaments.desk import Tournaments
+from bot.game.league.tournaments.seasons import Seasons
+from bot.game.league.tournaments.tending import Tending
 from bot.game.lobby.lobby import Limits
 from bot.game.moderator.outbox_messages import announce
 from bot.game.moderator.pending_answers import Answering
@@ -103,6 +106,21 @@ class Services:
     def results(self) -> Results:
         """How games end, and whether they count."""
         return Results(self.games)
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """What people and arbiters do in tournaments."""
+        return Tournaments(self.lobby, self.results)
+
+    @property
+    def tending(self) -> Tending:
+        """What follows from that."""
+        return Tending(self.lobby, self.results)
+
+    @property
+    def seasons(self) -> Seasons:
+        """Tables over dates."""
+        return Seasons(self.lobby)
 
     @property
     def standing(self) -> StandingDesk:

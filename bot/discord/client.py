@@ -24,6 +24,8 @@ from bot.discord.features.league import archive_commands as archive
 from bot.discord.features.league import commands as results
 from bot.discord.features.league import format_commands as league
 from bot.discord.features.league import play, vacation
+from bot.discord.features.league import season_commands as seasons
+from bot.discord.features.league import tournament_commands as tournaments
 from bot.discord.features.lobby import bid_commands as bids
 from bot.discord.features.lobby import commands as lobby
 from bot.discord.features.lobby.welcome import greet
@@ -76,6 +78,8 @@ COGS = (
     play,
     vacation,
     archive,
+    tournaments,
+    seasons,
     help,
 )
 REMEMBERED = 2000

@@ -78,6 +78,15 @@ def must_be_able(interaction: discord.Interaction, thread: bool) -> None:
         raise PlayError(f"To play here I need the permission {names}. Whoever manages this server can give it to me.")
 
 
+def must_open_threads(interaction: discord.Interaction) -> None:
+    """Raises PlayError unless the bot may open threads in this channel, and play in them."""
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise PlayError("A tournament is held in a text channel: its games are threads there.")
+    must_be_able(interaction, thread=True)
+    if not interaction.app_permissions.create_public_threads:
+        raise PlayError("To open games here I need the permission **Create Public Threads**.")
+
+
 async def permission_here(services: Services, interaction: discord.Interaction, row: Game) -> Permission:
     """What the person may do in a game."""
     return await services.games.permission(row.id, interaction.user.id)

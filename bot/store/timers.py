@@ -43,6 +43,12 @@ class Timers:
         rows = await self._database.rows(select(t.timers).where(where).order_by(_t.due, _t.id))
         return [Timer(**row) for row in rows]
 
+    async def to_come(self, kind: str, before: float) -> list[Timer]:
+        """Timers of games of a kind that were due before a time, and have still to be carried out."""
+        where = (_t.kind == kind, _t.due < before, _t.game_id.is_not(None))
+        rows = await self._database.rows(select(t.timers).where(*where).order_by(_t.due, _t.id))
+        return [Timer(**row) for row in rows]
+
     async def holds(self, timer: Timer) -> bool:
         """Whether it still stands: not dropped, replaced, paused or put off since it was read."""
         query = select(_t.id).where(_t.id == timer.id, _t.fire_at == timer.fire_at)

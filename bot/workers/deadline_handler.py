@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.discord.features.league.text import result_text
+from bot.discord.features.lobby.bid_commands import revealed
 from bot.discord.features.panel.panel import deadline
 from bot.discord.text import words
 from bot.game import PlayError, called_of, players_of, standing
@@ -13,6 +14,8 @@ from bot.game.clock import clock, excuses, vacations
 from bot.game.clock.deadlines import BEGIN, DEADLINE, OPEN, RECORD, RESUME, PendingAction, excuse, overdue, profile_of
 from bot.game.computers.computers import BACK, PHASE, TURN, USUAL, Computer, seat
 from bot.game.league.agreed_game import begin
+from bot.game.league.tournaments import kept, season_kept
+from bot.game.league.tournaments.season_kept import put_off
 from bot.game.moderator.auto_advance import idle
 from bot.game.moderator.outbox_messages import panel, say
 from bot.game.moderator.table import Table
@@ -49,6 +52,13 @@ class Timekeeper:
 
     async def fire(self, timer: Timer) -> None:
         """Carry out one timer, if it still stands once its game is ours alone: an order may be under way."""
+        if timer.kind == kept.TIMER:
+            await self.services.tending.tend(timer.payload["tournament"], revealed)
+            return
+        if timer.kind == season_kept.TIMER:
+            if not await self.services.seasons.close(timer.payload["season"]):
+                await self.services.store.apply(put_off(timer, self.services.games.now()))
+            return
         if timer.game_id is None:
             return
         if timer.kind == RESUME:

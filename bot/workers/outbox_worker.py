@@ -32,6 +32,7 @@ from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
 from bot.services import Services
 from bot.store import Enqueue, MarkFailed, MarkSent, Outgoing, PutTold, Step, StoreError, Unavailable
+from bot.workers import tournament_messages
 from bot.workers.panels import Panels
 from bot.workers.recap_pictures import Films
 from bot.workers.transport import Transport
@@ -338,6 +339,14 @@ class Sender:
         self.services.answering.leave(boards.posted(guild, channel, sent))
         return sent
 
+    async def _match(self, message: Outgoing) -> int | None:
+        """A match of a tournament: both are called, and its game is opened in a thread at that."""
+        return await tournament_messages.open_room(self.services, self.transport, message)
+
+    async def _tournament(self, message: Outgoing) -> int | None:
+        """The message that shows a tournament, as it stands by now."""
+        return await tournament_messages.show(self.services, self.transport, message)
+
     async def _offer(self, message: Outgoing) -> int:
         """A challenge, as it stands by now."""
         posted = await self.services.challenges.found(message.payload["offer"])
@@ -379,6 +388,8 @@ _KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
     "result": Sender._result,
     "offer": Sender._offer,
     "board": Sender._board,
+    "match": Sender._match,
+    "tournament": Sender._tournament,
     "retire": Sender._retire,
     "strike": Sender._strike,
 }

@@ -15,7 +15,7 @@ from league.tournaments.record import (
     Withdrew,
 )
 from league.tournaments.schedule import Schedule
-from league.tournaments.season import Season, playoff
+from league.tournaments.season import Season, best, playoff
 from league.tournaments.standings import Line, standings
 from league.tournaments.state import State, seeded, state_of
 from league.tournaments.terms import (
@@ -60,6 +60,7 @@ __all__ = [
     "Terms",
     "TermsError",
     "Withdrew",
+    "best",
     "bracket",
     "champion",
     "is_over",

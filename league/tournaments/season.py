@@ -34,6 +34,13 @@ def playoff(
     for game in season.of(games):
         for person in game.people:
             played[person] = played.get(person, 0) + 1
+    return best(season, played, ratings, willing)
+
+
+def best(
+    season: Season, played: Mapping[str, int], ratings: Mapping[str, float], willing: Sequence[str]
+) -> list[Entered]:
+    """The same by how many rated games everybody has played, as the table of the season says."""
     able = [p for p in dict.fromkeys(willing) if p in season.champions or played.get(p, 0) >= season.games]
     by_right = [p for p in season.champions if p in able]
     others = sorted((p for p in able if p not in by_right), key=lambda p: (-ratings.get(p, float("-inf")), p))

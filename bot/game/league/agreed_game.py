@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.game.clock.deadlines import BEGIN
@@ -26,14 +26,16 @@ LATEST = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """id: what it came of, the same each time. teams: two; the first of the first is game master. side: the first team's.
-    names: person -> as they are shown."""
+    """id: what it came of, the same each time. teams: two. side: the first team's. names: person -> as they are shown.
+    master: the game's, by default the first of the first team. settings: of the game, beside its format's."""
 
     id: str
     teams: tuple[Sequence[str], Sequence[str]]
     side: str
     offer: Offer
     names: Mapping[str, str]
+    master: int = 0
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -85,8 +87,8 @@ def _fields(agreed: Agreed, made: Format, version: int) -> dict[str, Any]:
         "board": made.board,
         "rules": list(made.documents),
         "options": {**made.table_options, **bid},
-        "master": int(agreed.teams[0][0]),
-        "settings": formats.settings_of(made, version),
+        "master": agreed.master or int(agreed.teams[0][0]),
+        "settings": {**formats.settings_of(made, version), **agreed.settings},
     }
 
 

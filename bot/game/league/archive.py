@@ -60,7 +60,7 @@ class Archive:
     async def ratings(self, league: int, format: str) -> Ratings:
         """The ratings of a format as its games stand."""
         games, prior = await self.of_format(league, format), await self.prior(league, format)
-        found: Ratings = await self._once(league, ("ratings", format), lambda: _fitted(games, prior))
+        found: Ratings = await self._once(league, ("ratings", format), lambda: fitted(games, prior))
         return found
 
     async def prior(self, league: int, format: str) -> Prior:
@@ -75,7 +75,7 @@ class Archive:
 
         def work() -> list[Row]:
             earlier = [game for game in games if game.ended <= now.at - MONTH]
-            return table(games, now, _fitted(earlier, prior) if earlier else None)
+            return table(games, now, fitted(earlier, prior) if earlier else None)
 
         found: list[Row] = await self._once(league, ("table", format), work)
         return found
@@ -93,9 +93,7 @@ class Archive:
         """The fair bid of a format, or why nobody can say."""
         games, prior = await self.of_format(league, format), (await self.prior(league, format)).slow
         ground = next((game.ground for game in reversed(games) if not game.unrated), "")
-        found: FairBid | str = await self._once(
-            league, ("bid", format), lambda: fair_bid(_fitted(games, prior), ground)
-        )
+        found: FairBid | str = await self._once(league, ("bid", format), lambda: fair_bid(fitted(games, prior), ground))
         return found
 
     async def export(self, league: int, format: str) -> bytes:
@@ -149,7 +147,7 @@ def _decoded(
     return _League(records, tuple(games), mark)
 
 
-def _fitted(games: Sequence[Finished], prior: Prior) -> Ratings:
+def fitted(games: Sequence[Finished], prior: Prior) -> Ratings:
     """The ratings at the end of the last of some games."""
     rated = rated_games(games)
     return fit(rated, max((game.at for game in rated), default=0.0), prior)

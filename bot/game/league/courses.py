@@ -20,6 +20,8 @@ from league.results.course import Edit
 from rules.model.board import load
 
 SCOPE = "rated"
+MATCH = "match"
+"""In a game's settings: which game of which match of a tournament it is (bot/game/league/tournaments/kept.py)."""
 EDITS = ("edit", "edit undone", "back")
 """What a master does that stands beside the result; going back, where the players did not agree to it."""
 TOLD = "taken over"
@@ -59,7 +61,10 @@ async def begun(store: Store, row: Game, seats: Sequence[Seat], now: float) -> K
         course = replace(course, edits_make=made.rating.edits, shortest=made.rating.rounds)
     course = replace(course, wishes={person: said.get(person, False) for person in sorted(course.people)})
     shares = dict(made.shares) if made else {}
-    return Kept(league, course.start(now), made.id if made else "", shares=shares)
+    event = row.settings.get(MATCH, {}).get("event")
+    return Kept(
+        league, course.start(now), made.id if made else "", event=tuple(event) if event else None, shares=shares
+    )
 
 
 async def kept(store: Store, row: Game, rounds: int = 0) -> Kept:

@@ -46,10 +46,15 @@ async def of_game(store: Store, row: Game) -> Format | None:
     chosen = row.settings.get(SETTING)
     if not isinstance(chosen, Mapping):
         return None
-    name, version = str(chosen["id"]), int(chosen["version"])
+    league = await home(store, row.guild_id)
+    return await in_version(store, league, str(chosen["id"]), int(chosen["version"]))
+
+
+async def in_version(store: Store, league: int, name: str, version: int) -> Format | None:
+    """A format as it was in one version, 0 for one that comes with the bot; None for one that is not known."""
     if not version:
         return built_in().get(name)
-    text = await store.league.format(await home(store, row.guild_id), name, version)
+    text = await store.league.format(league, name, version)
     return _read(name, text) if text else None
 
 

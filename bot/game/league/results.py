@@ -15,6 +15,7 @@ from bot.game.clock.deadlines import RECORD, profile_of
 from bot.game.league import boards, courses
 from bot.game.league.courses import Kept
 from bot.game.league.record import record_of
+from bot.game.league.tournaments import flow
 from bot.game.moderator.moderator import Moderator, Tell
 from bot.game.moderator.outbox_messages import panel
 from bot.game.moderator.results import Outcome
@@ -27,6 +28,7 @@ from bot.store import (
     Change,
     DropTimers,
     Message,
+    Moved,
     Record,
     Require,
     SetGame,
@@ -156,6 +158,12 @@ class Results:
         await self._over(row, order_id, replace(found, course=course))
         return True
 
+    async def left(self, game_id: str, interaction_id: str, user: int, why: str) -> None:
+        """Somebody has left what a game is part of: their side has lost, if they play one still and it goes on."""
+        async with self.moderator.held(game_id) as (table, situation):
+            if situation.row.status in PLAYED:
+                await self.timed_out(situation.row, table, interaction_id, user, why)
+
     async def give_time(self, game_id: str, interaction_id: str, by: int, user: int, seconds: float, why: str) -> None:
         """An arbiter gives somebody so much time for what they have to do now. Raises PlayError."""
         async with self.moderator.held(game_id) as (table, situation):
@@ -193,7 +201,8 @@ class Results:
             ruling = Ruling(record.actor, said, self.moderator.now(), result.winner, result.how, unrated)
             seen = await boards.all_of(self.store, row.guild_id, f"ruling {interaction_id}")
             steps = (now.step(row.id), AddRuling(row.id, known[0], codec.dumped(ruling)), record, *seen)
-            await self.store.commit(Change(interaction_id, row.id, steps=steps))
+            judged = ruled([codec.loaded(Finished, known[1])], {row.id: [ruling]})[0]
+            await self._with_match(row, judged, Change(interaction_id, row.id, steps=steps))
         elif now.course.result is None:
             await self.store.commit(Change(interaction_id, row.id, steps=(now.step(row.id), record)))
         else:
@@ -235,7 +244,17 @@ class Results:
             messages = (Message(row.place, "result", payload, f"result:{row.id}"),)
             told_by = await boards.all_of(self.store, row.guild_id, f"result {row.id}")
             steps = (found.step(game_id), added, *told_by)
-            await self.store.commit(Change(order_id, game_id, steps=steps, messages=messages))
+            await self._with_match(row, record, Change(order_id, game_id, steps=steps, messages=messages))
+
+    async def _with_match(self, row: Game, record: Finished, change: Change) -> None:
+        """A change by which a result becomes known, with what it brings to the match that the game belongs to."""
+        while True:
+            brings = await flow.result_of(self.store, row, record, self.moderator.now())
+            try:
+                await self.store.commit(replace(change, steps=(*change.steps, *brings)))
+                return
+            except Moved:  # another game of the tournament has ended in this moment
+                continue
 
     async def _now(self, row: Game, table: Table) -> Kept:
         found = await courses.kept(self.store, row, table.game.state.turn.round)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.game.lobby.lobby import Lobby
+from bot.game.lobby.lobby import Lobby, must_be_invited
+from bot.game.moderator.outbox_messages import say
 from bot.game.people.problems import PlayError
-from bot.store import SetPreference
+from bot.store import Enqueue, SetPreference
 from bot.store.changes import Step
 from bot.store.records import Game, Seat
 from rules.model.board import load
@@ -21,6 +22,8 @@ from rules.model.board import load
 SCOPE, FOR, WON, SIDES = "bid", "for", "won", ("Allies", "Axis")
 OPTION = "bid"
 MOST = 200
+Tells = Callable[[str, Sequence["SealedBid"]], str]
+"""The side that was bid for and all bids, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,11 @@ class Bids:
             gone = [SetPreference(SCOPE, game_id, name, None) for name in known]
             await self.store.apply(*gone, SetPreference(SCOPE, game_id, FOR, side))
 
-    async def bid(self, game_id: str, user: int, amount: int, name: str = "") -> SealedBid:
-        """A person's bid, in place of an earlier one."""
+    async def bid(self, game_id: str, user: int, amount: int, name: str = "", *more: Step) -> SealedBid:
+        """A person's bid, in place of an earlier one. more: what becomes so with it."""
         async with self.lobby.moderator.locked(game_id) as row:
             _open(row)
+            must_be_invited(row, user)
             if not 0 <= amount <= MOST:
                 raise PlayError(f"A bid is 0 to {MOST} IPC.")
             before = (await self.store.preferences(SCOPE, game_id)).get(str(user)) or {}
@@ -81,7 +85,7 @@ class Bids:
             at = before["at"] if before.get("amount") == amount else at
             made = SealedBid(user, amount, salt, seal_of(game_id, user, amount, salt), at, name)
             kept = {"amount": amount, "salt": salt, "at": at, "name": name}
-            await self.store.apply(SetPreference(SCOPE, game_id, str(user), kept))
+            await self.store.apply(SetPreference(SCOPE, game_id, str(user), kept), *more)
             return made
 
     async def bids(self, game_id: str) -> list[SealedBid]:
@@ -95,10 +99,12 @@ class Bids:
                 found.append(SealedBid(int(name), amount, salt, seal, at, str(value.get("name", ""))))
         return sorted(found, key=lambda one: (one.amount, one.at, one.seal))
 
-    async def reveal(self, game_id: str, interaction_id: str = "", actor: str = "") -> list[SealedBid]:
+    async def reveal(
+        self, game_id: str, interaction_id: str = "", actor: str = "", tells: Tells | None = None
+    ) -> list[SealedBid]:
         """All bids, lowest first (of like ones the earlier; a seal can be had lower by bidding again): it becomes the game's
         option, its bidder gets the side, and no bid is left. interaction_id: what its bidder adds to the dice. actor: who
-        reveals."""
+        reveals. tells: what the channel is told with it."""
         async with self.lobby.moderator.locked(game_id) as row:
             _open(row)
             found, side = await self.bids(game_id), await self.side(game_id)
@@ -108,7 +114,8 @@ class Bids:
             row = await self.lobby.change_rules(row, row.rules, {**row.options, OPTION: option})
             gone = [SetPreference(SCOPE, game_id, str(one.user), None) for one in found]
             won = SetPreference(SCOPE, game_id, WON, {"user": str(found[0].user), "side": side, "option": option})
-            await self.store.apply(*gone, won, *await self._seated(row, found, side, interaction_id, actor))
+            said = [Enqueue(say(row, tells(side, found), f"bids {interaction_id}"), row.id)] if tells else []
+            await self.store.apply(*gone, won, *await self._seated(row, found, side, interaction_id, actor), *said)
             return found
 
     async def _seated(

@@ -57,6 +57,8 @@ from rules.play.game import Game as EngineGame
 OPENING = "new game"
 # Under which name of a lobby's settings the position stands that it starts from.
 LOBBY = ("lobby",)
+ONLY = "only"
+"""In a game's settings: the people, as texts, for whom its lobby is; after the start its master gives seats."""
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -106,7 +108,8 @@ class Lobby:
             *more,
         )
         async with self.moderator.locks.server(game.guild_id), self.moderator.locks.place(game.place):
-            await self.must_have_room(game.guild_id, game.master)
+            # An arbiter is master of a whole round.
+            await self.must_have_room(game.guild_id, 0 if ONLY in game.settings else game.master)
             told = (panel(game, "new"),)
             await self.store.commit(Change(interaction_id, game_id, steps=steps, messages=told, answer=game_id))
         return await self.store.game(game_id)
@@ -220,6 +223,7 @@ class Lobby:
             raise PlayError("There is no such power in this game.")
         if row.status == "over":
             raise PlayError("This game is over.")
+        must_be_invited(row, seat.user_id)
         seats = await self.store.seats(row.id)
         if not _may_join(row, seats, seat.user_id):
             raise PlayError("The game master gives seats in this game: `/game replace`. Ask for one.")
@@ -280,6 +284,7 @@ class Lobby:
     async def take_open_seats(self, game_id: str, user_id: int, name: str, interaction_id: str) -> list[str]:
         """Seat a person at every power that nobody plays; gives which."""
         async with self.moderator.locked(game_id) as row:
+            must_be_invited(row, user_id)
             powers = open_powers(row, await self.store.seats(game_id))
             seats = [PutSeat(Seat(game_id, p, user_id, "player", name, interaction_id)) for p in powers]
             await self.store.apply(Require(game_id, (row.status,)), *seats)
@@ -367,6 +372,12 @@ class Lobby:
         steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, course, *running)
         snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
         await self.store.commit(Change(interaction_id, game_id, snapshot=snapshot, state_hash=game.hash, steps=steps))
+
+
+def must_be_invited(row: Game, user: int) -> None:
+    """Raises PlayError for a lobby that is for others."""
+    if row.status == "lobby" and str(user) not in row.settings.get(ONLY, (str(user),)):
+        raise PlayError("This game is a match between two others.")
 
 
 def _set_up(row: Game, interaction_id: str, ledger: Ledger, chains: list[SeedChain]) -> tuple[EngineGame, ChainDice]:

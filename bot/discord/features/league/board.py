@@ -9,6 +9,7 @@ from bot.discord.features.league.challenge import offer_text
 from bot.discord.features.league.clock_text import away_line
 from bot.discord.features.league.play import take_buttons, ticket_text
 from bot.discord.features.league.tables import game_line, table_line
+from bot.discord.features.league.tournament_text import board_lines, season_lines
 from bot.discord.features.panel.panel import deadline
 from bot.discord.response import Reply
 from bot.discord.text.limits import EMBED, clip
@@ -32,6 +33,7 @@ async def compose(services: Services, guild: int) -> Reply:
             [f"- {ticket_text(one, known)} Until <t:{int(one.ticket.until)}:R>." for one in looking],
         ),
         ("Open challenges", await _challenges(services, league)),
+        ("Tournaments", await _tournaments(services, guild)),
         ("Games", await _games(services, guild)),
         ("Last results", await _results(services, league)),
         ("Top of the table", await _top(services, league)),
@@ -55,6 +57,11 @@ async def _challenges(services: Services, league: int) -> list[str]:
     found = [one for one in await services.challenges.open(league) if one.challenge.offer.format in known]
     lines = [f"- {offer_text(one, known[one.challenge.offer.format][1].title)}" for one in found[:CHALLENGES]]
     return [*lines, f"-# And {len(found) - CHALLENGES} more."] if len(found) > CHALLENGES else lines
+
+
+async def _tournaments(services: Services, guild: int) -> list[str]:
+    seasons = season_lines(await services.seasons.every(guild))
+    return [*board_lines(await services.tournaments.open(guild)), *seasons]
 
 
 async def _games(services: Services, guild: int) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,6 +12,7 @@ from bot.discord.context import game_here, must_master, name_of
 from bot.discord.response import Reply, answer
 from bot.discord.text.words import plural
 from bot.game import PlayError
+from bot.game.league.tournaments import kept
 from bot.game.lobby.bids import SIDES, Bids, SealedBid
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.moderator.outbox_messages import say
@@ -49,7 +52,7 @@ class BidCommands(commands.Cog):
             await self._bid(interaction, row, ipc)
         if reveal:
             found = await self.bids.reveal(row.id, str(interaction.id), str(interaction.user.id))
-            await answer(interaction, Reply(_revealed(await self.bids.side(row.id), found)))
+            await answer(interaction, Reply(revealed(await self.bids.side(row.id), found)))
             row = await self.services.store.game(row.id)
             await self.services.store.outbox.put(refresh(row, f"bid {interaction.id}"), game_id=row.id)
         elif ipc is None:
@@ -61,14 +64,16 @@ class BidCommands(commands.Cog):
 
     async def _bid(self, interaction: discord.Interaction, row: Game, ipc: int) -> None:
         """Keep it, and post its seal for all."""
-        made, user = await self.bids.bid(row.id, interaction.user.id, ipc, name_of(interaction)), interaction.user.id
+        user, ref = interaction.user.id, kept.ref_of(row.settings)
+        settles = [kept.tend(ref.tournament, row.guild_id, self.services.games.now())] if ref else []
+        made = await self.bids.bid(row.id, user, ipc, name_of(interaction), *settles)
         text = f"<@{user}> has bid for the {await self.bids.side(row.id)}, sealed as `{made.seal}`."
         await self.services.store.outbox.put(say(row, text, f"bid {interaction.id}"), game_id=row.id)
         private = f"Your bid: {ipc} IPC. It is revealed with all others; another bid takes its place until then."
         await answer(interaction, Reply(private, private=True))
 
 
-def _revealed(side: str, found: list[SealedBid]) -> str:
+def revealed(side: str, found: Sequence[SealedBid]) -> str:
     """All bids with what opens their seals; who plays the side."""
     first = found[0]
     lines = [f"**The bids for the {side}**"]

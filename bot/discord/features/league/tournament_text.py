@@ -1,0 +1,152 @@
+"""Tournaments in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.discord.text.words import plural, span, until
+from bot.game.league.tournaments.kept import SIDES, Held, Told
+from bot.game.league.tournaments.season_kept import HeldSeason
+from league.tournaments import (
+    DOUBLE,
+    NOBODY,
+    ROUND_ROBIN,
+    SINGLE,
+    SWISS,
+    WALK_OVER,
+    Begun,
+    Entered,
+    Line,
+    Match,
+    Paired,
+    Played,
+    Terms,
+    Withdrew,
+    is_over,
+    ranking,
+    standings,
+)
+from league.tournaments.terms import BRACKETS, BY_BID
+
+TITLES = {ROUND_ROBIN: "Round robin", SWISS: "Swiss", SINGLE: "Single elimination", DOUBLE: "Double elimination"}
+MOST = 40
+
+
+def terms_line(now: Held, format: str) -> str:
+    """`Swiss, 5 rounds; Classic, forum league; sides in turn; a round is played for 14 days.`"""
+    terms, dates = now.setup.terms, now.setup.schedule
+    parts = [f"{TITLES[terms.kind]}{_extent(terms)}", format]
+    parts.append("sides are bid for" if terms.sides == BY_BID else "sides in turn")
+    if dates:
+        parts.append(f"a round is played for {span(dates.lasts)}")
+        if dates.start and not now.state.begun:
+            parts.append(f"the first begins <t:{int(dates.start)}:f>")
+    return "; ".join(parts) + ". Its games are rated."
+
+
+def _extent(terms: Terms) -> str:
+    if terms.kind == SWISS:
+        return f", {plural(terms.rounds, 'round')}"
+    if terms.kind == ROUND_ROBIN:
+        return f", everybody meets {'once' if terms.legs == 1 else f'{terms.legs} times'}"
+    third = ", with a match for the third place" if terms.third else ""
+    return (f", matches go to {terms.wins} wins" if terms.wins > 1 else "") + third
+
+
+def match_line(now: Held, match: Match, places: Mapping[str, int]) -> str:
+    """`1.2 Anna (Allies) – Boris (Axis): <#77>`, or how it ended. places: match -> where it is played."""
+    one, other = (now.name(entrant) for entrant in (match.first, match.second))
+    if match.is_bye:
+        return f"- {match.id} {one} has a bye"
+    winner = now.state.winner(match)
+    if winner is None:
+        where = f": <#{places[match.id]}>" if match.id in places else ""
+        score = _score(now, match)
+        if now.setup.terms.sides != BY_BID and not score:
+            one, other = f"{one} ({SIDES[0]})", f"{other} ({SIDES[1]})"
+        return f"- {match.id} {one} – {other}{score}{where}"
+    if winner == NOBODY:
+        return f"- {match.id} {one} – {other}: a draw"
+    how = ", a walk-over" if now.state.is_walk_over(match) else ""
+    loser = match.second if winner == match.first else match.first
+    return f"- {match.id} **{now.name(winner)}** beats {now.name(loser)}{_score(now, match)}{how}"
+
+
+def _score(now: Held, match: Match) -> str:
+    """The games won of a match that goes to several."""
+    told = list(now.state.games.get(match.id, {}).values())
+    if now.setup.terms.wins == 1 or now.setup.terms.kind not in BRACKETS or not told:
+        return ""
+    return " " + ":".join(str(sum(game.winner == one for game in told)) for one in (match.first, match.second))
+
+
+def round_lines(now: Held, number: int, places: Mapping[str, int]) -> list[str]:
+    """A round with its dates and matches."""
+    dates = now.schedule
+    head = f"**Round {number}**"
+    if dates:
+        head += f", {until(dates.opens(number))} to {until(dates.ends(number))}"
+    return [head, *(match_line(now, match, places) for match in now.state.rounds[number - 1])]
+
+
+def table_lines(now: Held, most: int = MOST) -> list[str]:
+    """The table of a Swiss or round robin; of a bracket who is where."""
+    if now.setup.terms.kind in BRACKETS:
+        rows = [f"{place}. {now.name(entrant)}" for place, entrant in ranking(now.state)]
+    else:
+        rows = [_line(now, line) for line in standings(now.state)]
+    return [*rows[:most], *([f"-# And {len(rows) - most} more."] if len(rows) > most else [])]
+
+
+def _line(now: Held, line: Line) -> str:
+    """`2. Anna: 3.5 (3-1-1), one bye`"""
+    byes = f", {plural(line.byes, 'bye')}" if line.byes else ""
+    gone = ", withdrawn" if line.gone else ""
+    return f"{line.rank}. {now.name(line.entrant)}: {line.points:g} ({line.won}-{line.drawn}-{line.lost}){byes}{gone}"
+
+
+def stage(now: Held) -> str:
+    """`Round 2 of 5`, `12 have entered`, `over`."""
+    state = now.state
+    if not now.open or (state.begun and is_over(state)):
+        best = [now.name(entrant) for place, entrant in ranking(state) if place == 1] if state.begun else []
+        return f"over: {' and '.join(best)} won" if best and is_over(state) else "ended before its end"
+    if not state.begun:
+        return f"{len(state.active)} have entered"
+    of = f" of {state.terms.rounds}" if state.terms.kind == SWISS else ""
+    left = len(state.open())
+    return f"round {len(state.rounds)}{of}, {plural(left, 'match')} open".replace("matchs", "matches")
+
+
+def board_lines(every: Sequence[Held]) -> list[str]:
+    """What the noticeboard says of tournaments."""
+    return [f"- **{now.setup.name}** in <#{now.setup.place}>: {stage(now)}" for now in every]
+
+
+def season_lines(every: Sequence[HeldSeason]) -> list[str]:
+    """What the noticeboard says of seasons that are not over."""
+    return [f"- Season **{now.setup.name}**: until {until(now.setup.season.end)}" for now in every if now.open]
+
+
+def record_line(now: Held, told: Told) -> str:
+    """An event of the record with who brought it about."""
+    who = "by itself" if told.by == "game" else f"<@{told.by}>"
+    return f"<t:{int(told.at)}:f> {_event(now, told)} ({who})"
+
+
+def _event(now: Held, told: Told) -> str:
+    why = f" “{told.note}”" if told.note else ""
+    match told.event:
+        case Entered():
+            return f"{now.name(told.event.entrant)} enters, seeded at {told.event.seed:g}"
+        case Withdrew():
+            return f"{now.name(told.event.entrant)} withdraws{why}"
+        case Begun():
+            return f"it begins with {len(told.event.order)}"
+        case Paired():
+            return f"round {told.event.number}: {plural(len(told.event.matches), 'match')}".replace("matchs", "matches")
+        case Played():
+            winner = told.event.winner
+            how = "walk-over" if told.event.how == WALK_OVER else told.event.how
+            won = f"won by {now.name(winner)}" if winner != NOBODY else "nobody wins"
+            return f"match {told.event.match}: {won}, {how}{why}"

@@ -1,0 +1,103 @@
+"""Where the games of a match come about: a message that calls both, a thread at it, the game in that thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.game.league import formats
+from bot.game.league.agreed_game import Agreed, begin, open_agreed
+from bot.game.league.tournaments import kept
+from bot.game.league.tournaments.kept import SIDES, Held, Ref
+from bot.game.lobby import bids
+from bot.game.lobby.bids import Bids, Tells
+from bot.game.lobby.lobby import ONLY, Lobby
+from bot.game.moderator.situation import open_powers
+from bot.game.people.problems import PlayError
+from bot.store import Message, PutSeat, Require, SetGame, Store
+from bot.store.records import Game, Seat
+from league.challenges import BID, EITHER, Offer
+from league.formats import Format
+from league.tournaments.terms import BY_BID
+
+
+class Rooms:
+    """The games of tournaments."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+
+    @property
+    def store(self) -> Store:
+        """The moderator's store."""
+        return self.lobby.store
+
+    def call(self, now: Held, ref: Ref, again: str = "") -> Message:
+        """The message at which a game's thread will be. again: another attempt, by what asks for it."""
+        payload = {"tournament": now.id, "match": ref.match, "pair": [ref.first, ref.second], "game": ref.game}
+        return Message(now.setup.place, "match", payload, f"{ref.key} {again}", guild_id=now.setup.guild)
+
+    async def wanted(self, payload: Mapping[str, Any]) -> tuple[Held, Ref, int] | None:
+        """The game that a call is for, with its round; None where it is not to be played any more."""
+        now = await kept.held(self.store, payload["tournament"])
+        ref = Ref(now.id, payload["match"], *payload["pair"], payload["game"])
+        for number, match in now.opened(self.lobby.moderator.now()):
+            if match.id == ref.match and now.ref(match) == ref:
+                return now, ref, number
+        return None
+
+    async def open(self, now: Held, ref: Ref, number: int, thread: int) -> Game:
+        """Open a game in its thread, seated, and begin it unless its sides are bid for; a second time it is the same. Raises
+        PlayError."""
+        made = await self.format(now)
+        names = {person: now.name(person) for person in (ref.first, ref.second)}
+        by_bid = now.setup.terms.sides == BY_BID
+        side = EITHER if by_bid else ref.sides[ref.first]
+        offer = Offer(now.setup.format, side, BID if by_bid else 0)
+        settings = {
+            kept.SETTING: {**ref.setting(), "event": [now.setup.name, number]},
+            ONLY: [ref.first, ref.second],
+        }
+        agreed = Agreed(
+            ref.game_id, ((ref.first,), (ref.second,)), side or SIDES[0], offer, names, now.setup.by, settings
+        )
+        place = {
+            "guild_id": now.setup.guild,
+            "channel_id": now.setup.place,
+            "thread_id": thread,
+            "name": title_of(now, ref, number),
+        }
+        return await open_agreed(self.lobby, ref.key, agreed, (now.setup.version, made), place)
+
+    async def format(self, now: Held) -> Format:
+        """The format of a tournament, as it was when that was made. Raises PlayError where today's rules know it no more."""
+        found = await formats.in_version(self.store, now.league, now.setup.format, now.setup.version)
+        if found is None:
+            raise PlayError(f"The format “{now.setup.format}” is not known any more.")
+        return found
+
+    async def settle(self, row: Game, ref: Ref, names: Mapping[str, str], tells: Tells) -> None:
+        """The sides of a match that are bid for, as soon as both have bid: revealed, both seated, begun. It goes on where a
+        crash left it."""
+        desk, key = Bids(self.lobby), f"bids {row.id}"
+        won = (await self.store.preferences(bids.SCOPE, row.id)).get(bids.WON)
+        if won is None:
+            if len(await desk.bids(row.id)) < 2:
+                return
+            await desk.reveal(row.id, key, "bot", tells)
+            won = (await self.store.preferences(bids.SCOPE, row.id))[bids.WON]
+            row = await self.store.game(row.id)
+        first, side = str(won["user"]), str(won["side"])
+        other = ref.second if first == ref.first else ref.first
+        left = open_powers(row, await self.store.seats(row.id))
+        seats = [PutSeat(Seat(row.id, power, int(other), "player", names.get(other, ""), key)) for power in left]
+        said = {**row.settings[kept.SETTING], "sides": {first: side, other: next(s for s in SIDES if s != side)}}
+        sides = SetGame(row.id, {"settings": {**row.settings, kept.SETTING: said}})
+        await self.store.apply(Require(row.id, ("lobby",)), *seats, sides)
+        await begin(self.lobby, row.id)
+
+
+def title_of(now: Held, ref: Ref, number: int) -> str:
+    """What a game of a match is called: `Spring cup, round 2: Anna – Boris`."""
+    game = f", game {ref.game}" if ref.game > 1 else ""
+    return f"{now.setup.name}, round {number}{game}: {now.name(ref.first)} – {now.name(ref.second)}"[:80]

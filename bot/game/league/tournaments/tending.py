@@ -1,0 +1,146 @@
+"""What follows from a tournament's record: games are opened, ended, settled, people told, dates looked at, the end.
+
+Each event sets the timer TIMER to now; when it fires, all that is due by then is done. Everything is done once, however often
+it is begun: games have their ids from the matches, messages their keys. What was looked at is required again in the change
+that notes it, so an event in between has it looked at anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.game.league.results import Results
+from bot.game.league.tournaments import kept
+from bot.game.league.tournaments.desk import OPEN_GAMES, game_or_none
+from bot.game.league.tournaments.kept import Held, Ref
+from bot.game.league.tournaments.rooms import Rooms
+from bot.game.lobby.bids import Tells
+from bot.game.lobby.lobby import Lobby
+from bot.game.moderator.outbox_messages import panel
+from bot.store import CloseTournament, Enqueue, Moved, Require, RequireRecord, SetGame, SetPreference, Step, Store
+from bot.store.records import Game
+from league.tournaments import NOBODY, ROUND_ROBIN, Match, Refused, Schedule, is_over, next_round, ranking
+
+TENDED = "tended"
+
+
+class Tending:
+    """Looks after tournaments."""
+
+    def __init__(self, lobby: Lobby, results: Results) -> None:
+        self.lobby, self.results, self.rooms = lobby, results, Rooms(lobby)
+
+    @property
+    def store(self) -> Store:
+        """The moderator's store."""
+        return self.lobby.store
+
+    async def tend(self, id: str, tells: Tells) -> None:
+        """Do all that is due in a tournament now. tells: bids that are revealed, in words."""
+        while True:
+            now = await kept.held(self.store, id)
+            try:
+                await self._games(now, tells)
+                await self.store.apply(*await self._due(now, self.lobby.moderator.now()))
+                return
+            except Moved:
+                continue
+
+    # --- games ----------------------------------------------------------------------------------------------------------
+
+    async def _games(self, now: Held, tells: Tells) -> None:
+        """Games of matches that are decided end; those whose sides have been bid for begin."""
+        for row in await self.store.games(now.setup.guild, OPEN_GAMES):
+            ref = kept.ref_of(row.settings)
+            if ref is None or ref.tournament != now.id:
+                continue
+            match = now.state.matches.get(ref.match)
+            if match is None or match.pair != {ref.first, ref.second}:
+                continue  # an arbiter's word has brought others into it: what they play counts for itself
+            winner = now.state.winner(match)
+            if winner is None and row.status == "lobby":
+                await self.rooms.settle(row, ref, now.names, tells)
+            elif winner is not None:
+                await self._ends(row, ref, winner)
+
+    async def _ends(self, row: Game, ref: Ref, winner: str) -> None:
+        """The game of a match that is decided without it."""
+        key = f"decided {ref.key}"
+        if row.status == "lobby":
+            told = Enqueue(panel(row, key), row.id)
+            await self.store.apply(Require(row.id, ("lobby",)), SetGame(row.id, {"status": "over"}), told)
+        elif winner != NOBODY:
+            loser = ref.second if winner == ref.first else ref.first
+            await self.results.left(row.id, key, int(loser), "Withdrew from the tournament.")
+
+    # --- what is due ----------------------------------------------------------------------------------------------------
+
+    async def _due(self, now: Held, at: float) -> list[Step]:
+        """Calls, messages and the next time, as steps on the record as it was looked at."""
+        since = float((await self.store.preferences(kept.SCOPE, now.id)).get(TENDED) or 0.0)
+        steps: list[Step] = [RequireRecord(now.id, now.number), SetPreference(kept.SCOPE, now.id, TENDED, at)]
+        if not now.open or not now.state.begun:
+            return steps
+        if is_over(now.state):
+            return [*steps, *self._over(now)]
+        for _, match in now.opened(at):
+            ref = now.ref(match)
+            if await game_or_none(self.store, ref.game_id) is None:
+                steps.append(Enqueue(self.rooms.call(now, ref)))
+        steps += self._next(now)
+        if dates := now.schedule:
+            steps += self._dates(now, dates, since, at)
+            if (later := dates.next_at(now.state, at)) is not None:
+                steps.append(kept.tend(now.id, now.setup.guild, later))
+        return steps
+
+    def _over(self, now: Held) -> list[Step]:
+        best = [now.name(entrant) for place, entrant in ranking(now.state) if place == 1]
+        text = f"**{now.setup.name}** is over. **{' and '.join(best)}** {'has' if len(best) == 1 else 'have'} won."
+        shown = Enqueue(kept.post(now.id, now.setup, f"over {now.number}"))
+        return [CloseTournament(now.id), kept.say(now.setup, text, f"over:{now.id}"), shown]
+
+    def _next(self, now: Held) -> list[Step]:
+        """The arbiter is told once that a round can go on the record."""
+        state = now.state
+        if state.terms.kind == ROUND_ROBIN and state.open():
+            return []
+        try:
+            next_round(state)
+        except Refused:
+            return []
+        number = len(state.rounds) + 1
+        text = f"<@{now.setup.by}>: round {number} of **{now.setup.name}** can be paired. `/tournament round` shows it."
+        return [kept.say(now.setup, text, f"next:{now.id}:{number}", now.setup.by)]
+
+    def _dates(self, now: Held, dates: Schedule, since: float, at: float) -> list[Step]:
+        """Who is not done is reminded; the arbiter reads who is late, and that a round is due."""
+        found = list[Step]()
+        rounds = len(now.state.rounds)
+        for number in range(1, rounds + 1):
+            left = [match for match in now.state.rounds[number - 1] if now.state.winner(match) is None]
+            for before in (*dates.remind, 0.0):
+                if left and since < dates.ends(number) - before <= at:
+                    found.append(_late(now, number, left, dates.ends(number), before))
+        if since < dates.opens(rounds + 1) <= at and not is_over(now.state) and now.state.open():
+            text = f"<@{now.setup.by}>: round {rounds + 1} of **{now.setup.name}** is due, and matches are open still."
+            found.append(kept.say(now.setup, text, f"due:{now.id}:{rounds + 1}", now.setup.by))
+        return found
+
+
+def _late(now: Held, number: int, left: Sequence[Match], ends: float, before: float) -> Step:
+    """A reminder so many seconds before the end of a round, or (0) word to the arbiter of who is late."""
+    pairs = "; ".join(f"<@{one.first}> – <@{one.second}> (match {one.id})" for one in left)
+    if before:
+        text = f"Round {number} of **{now.setup.name}** is played until <t:{int(ends)}:f>. Still open: {pairs}."
+        people = [person for match in left for person in kept.people_of(match)]
+        return kept.say(now.setup, text, f"remind:{now.id}:{number}:{before:.0f}", *people)
+    text = f"<@{now.setup.by}>: round {number} of **{now.setup.name}** is over by its date. Late: {pairs}. "
+    text += "They can play on; `/tournament result` decides a match, `/arbiter forfeit` in its game too."
+    return kept.say(now.setup, text, f"late:{now.id}:{number}", now.setup.by)
+
+
+async def left_unopened(store: Store, now: Held, at: float) -> list[Ref]:
+    """The games of open matches that should be there and are not."""
+    refs = [now.ref(match) for _, match in now.opened(at)]
+    return [ref for ref in refs if await game_or_none(store, ref.game_id) is None]

@@ -1,0 +1,123 @@
+"""A tournament as people see it: entered, begun, paired, played in threads, decided by an arbiter, shown."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.workers import outbox_worker
+from local_discord.testing.driver import Driver, Player, words_of
+from tests.e2e.play import labels
+
+Json = Any
+FORMAT = "classic-league"
+NAMES = ("Boris", "Chen", "Dora")
+
+
+async def shown(driver: Driver, *words: str) -> Json:
+    """The message that shows the tournament, once it reads so."""
+
+    def look() -> Json | None:
+        posts = [m for m in driver.messages("general") if m["embeds"] and m["embeds"][0]["title"] == "Spring"]
+        assert len(posts) <= 1, "it is edited in place"
+        return posts[0] if posts and all(word in words_of(posts[0]) for word in words) else None
+
+    return await driver.wait_until(look)
+
+
+def custom_id(message: Json, label: str) -> str:
+    """The id of a button."""
+    parts = [c for row in message["components"] for c in row["components"]]
+    return str(next(c["custom_id"] for c in parts if c.get("label") == label))
+
+
+async def test_a_round_robin(driver: Driver) -> None:
+    anna = await driver.player("Anna")
+    boris, chen, dora = [await driver.player(name) for name in NAMES]
+    words = {"name": "Spring", "kind": "round robin", "format": FORMAT}
+    assert "can decide that" in (await boris.slash("tournament new", **words)).text
+    assert "is open" in (await anna.slash("tournament new", **words)).text
+    assert "another name" in (await anna.slash("tournament new", **words)).text
+    post = await shown(driver, "0 have entered", "Its games are rated")
+    for player in (boris, chen, dora):
+        assert "You take part" in (await player.press(post, "Enter")).text
+    assert "already" in (await chen.press(post, "Enter")).text
+    assert "You take part in **Spring** no more" in (await dora.press(post, "Leave")).text
+    await dora.slash("tournament enter")
+    await shown(driver, "3 have entered", "Boris, Chen, Dora")
+
+    assert "can decide that" in (await boris.slash("tournament begin")).text
+    asked = await anna.slash("tournament begin")
+    assert asked.ephemeral and "1. Boris (1500)" in asked.text
+    begin = custom_id(asked.message, "Begin")
+    assert "can decide that" in (await boris.raw_component(post, begin)).text, "a forged press"
+    preview = await anna.press(asked, "Begin")
+    assert "round 1** would be" in preview.text
+    assert "begun already" in (await anna.raw_component(post, begin)).text, "the same press twice"
+    pair_all = custom_id(preview.message, "All rounds")
+    assert "can decide that" in (await boris.raw_component(post, pair_all)).text
+    await anna.press(preview, "All rounds")
+    assert "Somebody else has changed" in (await anna.raw_component(post, pair_all)).text
+
+    await driver.wait_until(lambda: len(driver.threads()) == 3)
+    threads = driver.threads()
+    for thread in threads:
+        await driver.wait_message(thread, lambda m: m["embeds"] and "USSR" in words_of(m))
+    calls = [m for m in driver.messages("general") if "match 1." in m["content"]]
+    assert len(calls) == 1 and len(calls[0]["mentions"]) == 2 and calls[0]["thread"]["id"] in {t["id"] for t in threads}
+    await shown(driver, "Round 1", f"<#{threads[0]['id']}>")
+
+    for thread in threads:
+        loser = next(player for player in (dora, chen, boris) if player.name in thread["name"])
+        await gives_up(loser, thread)
+    await shown(driver, "Over: boris won".capitalize(), "1. Boris: 2 (2-0-0)")
+    seen = await chen.slash("tournament show", tournament="Spring")
+    assert seen.ephemeral and "1. Boris: 2" in seen.text and labels(seen.message) == ["Show to all"]
+    told = (await chen.slash("tournament record", tournament="Spring")).text
+    assert "won by Boris, concession (by itself)" in told and "enters, seeded at 1500" in told
+    assert "round 3: 1 match" in told
+    found = await boris.slash("archive find", player=boris.id)
+    assert found.text.count("gave up") == 2
+
+
+async def gives_up(player: Player, thread: Json) -> None:
+    """A side gives up."""
+    asked = await player.at(thread).slash("concede")
+    await player.at(thread).press(asked, labels(asked.message)[0])
+
+
+async def test_an_arbiter_conducts_a_bracket(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox_worker, "BOARD_PAUSE", 0.2)
+    anna = await driver.player("Anna")
+    boris, chen, dora = [await driver.player(name) for name in NAMES]
+    await anna.at("table-two").slash("league board")
+    await anna.slash("tournament new", name="Spring", kind="single elimination", format=FORMAT, sides="bid", days=7.0)
+    for player in (boris, chen, dora):
+        await player.slash("tournament enter")
+    await driver.wait_message("table-two", lambda m: "3 have entered" in words_of(m))
+    preview = await anna.press(await anna.slash("tournament begin"), "Begin")
+    assert "Chen – Dora" in preview.text and "Played from" in preview.text
+    await anna.press(preview, "Put round 1 on record")
+    await driver.wait_until(lambda: len(driver.threads()) == 1)
+    (thread,) = driver.threads()
+    await driver.wait_message(thread, lambda m: "Press a power" in words_of(m))
+    assert "two others" in (await boris.at(thread).slash("bid", ipc=1)).text
+    await asyncio.gather(chen.at(thread).slash("bid", ipc=9), dora.at(thread).slash("bid", ipc=7))
+    told = await driver.wait_message(thread, lambda m: "The bids for the Allies" in m["content"])
+    assert f"{dora.mention} plays the Allies with 7 IPC" in told["content"]
+    await driver.wait_message(thread, lambda m: m["embeds"] and "place the units of the bid" in words_of(m))
+    wrong = await anna.slash("tournament result", match="W1.2", winner=boris.id, why="Hm.")
+    assert "won by Chen or Dora" in wrong.text
+    refused = await boris.slash("tournament result", match="W1.2", winner=chen.id, why="I like Chen.")
+    assert "can decide that" in refused.text
+    decided = await anna.slash("tournament result", match="W1.2", winner=chen.id, why="Dora has moved away.")
+    assert "Chen** has won" in decided.text
+    await driver.wait_message(thread, lambda m: "by adjudication" in m["content"])
+    await driver.wait_message("general", lambda m: "round 2 of **Spring** can be paired" in m["content"])
+    await anna.press(await anna.slash("tournament round"), "Put round 2 on record")
+    assert "no more" in (await boris.press(await boris.press(await shown(driver), "Withdraw"), "Withdraw")).text
+    await driver.wait_message("general", lambda m: "**Chen** has won" in m["content"])
+    picture = await anna.slash("tournament show", tournament="Spring")
+    assert "1. Chen" in picture.text
