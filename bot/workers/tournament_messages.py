@@ -10,7 +10,7 @@ from bot.game import PlayError
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.rooms import title_of
 from bot.services import Services
-from bot.store import Outgoing, PlaceTaken, SetPreference
+from bot.store import Enqueue, Outgoing, PlaceTaken, SetPreference
 from bot.workers.transport import Transport
 
 POST = "post"
@@ -33,6 +33,7 @@ async def open_room(services: Services, transport: Transport, message: Outgoing)
         await rooms.open(now, ref, number, thread)
     except (PlayError, PlaceTaken) as error:
         raise NotDelivered(str(error), status=503, after=AGAIN) from None
+    services.answering.leave(Enqueue(kept.post(now.id, now.setup, f"room {ref.game_id}")))
     return sent
 
 

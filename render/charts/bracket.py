@@ -66,7 +66,7 @@ def describe_bracket(chart: BracketChart) -> str:
         for name, matches in reversed(panel.rounds):
             pairs = [_told(match) for match in matches if match.one or match.other]
             if pairs:
-                told.append(f"{panel.title + ', ' if panel.title else ''}{name}: {', '.join(pairs)}")
+                told.append(f"{', '.join(part for part in (panel.title, name) if part)}: {', '.join(pairs)}")
     won = f"{chart.champion} has won. " if chart.champion else ""
     return f"{chart.title}. {won}" + "; ".join(told) + "."
 

@@ -72,7 +72,7 @@ async def test_a_round_robin(driver: Driver) -> None:
     for thread in threads:
         loser = next(player for player in (dora, chen, boris) if player.name in thread["name"])
         await gives_up(loser, thread)
-    await shown(driver, "Over: boris won".capitalize(), "1. Boris: 2 (2-0-0)")
+    await shown(driver, "Over: Boris won", "1. Boris: 2 (2-0-0)")
     seen = await chen.slash("tournament show", tournament="Spring")
     assert seen.ephemeral and "1. Boris: 2" in seen.text and labels(seen.message) == ["Show to all"]
     told = (await chen.slash("tournament record", tournament="Spring")).text

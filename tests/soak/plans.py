@@ -218,6 +218,12 @@ def _cuts(number: int) -> Result:
     return Result(*kills.cuts(number))
 
 
+def _season(number: int) -> Result:
+    from tests.soak import season  # the whole bot, which no other plan needs
+
+    return Result(*season.run(number))
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -300,5 +306,14 @@ PLANS: tuple[Plan, ...] = (
     Plan("growth", 2, "memory over 5,000 rounds of buy, undo, looks at log and panel", _growth, "games", "rounds"),
     Plan("points", 240, "an end at each write and each message of a course of orders", _points, "courses", "ends"),
     Plan("cuts", 50, "connections to PostgreSQL cut while people play, the lock's own too", _cuts, "games", "cuts"),
+    Plan(
+        "season",
+        10,
+        "a league of forty through the bot, on either database in turn, killed a hundred times each: challenges, a Swiss of "
+        "five rounds, a season that ends during a game, a play-off; tables reckoned anew from what is exported",
+        _season,
+        "seasons",
+        "games",
+    ),
     Plan("kills", 100, "kills on both databases, of one to three processes, at every stage", _kills, "runs", "kills"),
 )

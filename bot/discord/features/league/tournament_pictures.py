@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.features.league.tables import looked_up
 from bot.discord.features.league.tournament_post import places_of
-from bot.discord.features.league.tournament_text import round_lines, stage, table_lines, terms_line
+from bot.discord.features.league.tournament_text import headline, round_lines, stage, table_lines, terms_line
 from bot.discord.response import Reply
 from bot.game.league.tournaments.kept import Held
 from bot.processes.picture import Picture
@@ -44,11 +44,11 @@ async def picture_of(services: Services, now: Held) -> Picture | None:
 
 
 def bracket_chart(now: Held) -> BracketChart:
-    """The bracket with names and seeds."""
+    """The bracket with names and seeds; where matches go to several wins, with those in place of the seeds."""
     best = champion(now.state) if is_over(now.state) else None
     seeds = {entrant: str(place) for place, entrant in enumerate(now.state.order, 1)}
     drawn = tuple(_panel(now, panel, seeds) for panel in panels(now.state))
-    return BracketChart(now.setup.name, drawn, stage(now).capitalize(), now.name(best) if best else "")
+    return BracketChart(now.setup.name, drawn, headline(now), now.name(best) if best else "")
 
 
 def _panel(now: Held, panel: PanelOf, seeds: dict[str, str]) -> Panel:
@@ -58,8 +58,11 @@ def _panel(now: Held, panel: PanelOf, seeds: dict[str, str]) -> Panel:
 
 def _match(now: Held, cell: Cell, seeds: dict[str, str]) -> BracketMatch:
     one, other = ((now.name(entrant) if entrant else "") for entrant in (cell.one, cell.other))
-    several = now.setup.terms.wins > 1 and any(cell.won)
-    notes = tuple(str(w) if several else seeds.get(e, "") for e, w in zip((cell.one, cell.other), cell.won))
+    both = zip((cell.one, cell.other), cell.won)
+    if now.setup.terms.wins > 1:
+        notes = tuple(str(won) if any(cell.won) else "" for _, won in both)
+    else:
+        notes = tuple(seeds.get(entrant, "") for entrant, _ in both)
     return BracketMatch(cell.id, one, other, cell.winner, (notes[0], notes[1]), cell.sources)
 
 
@@ -77,4 +80,4 @@ def standings_chart(now: Held) -> StandingsChart:
         )
         for line in standings(now.state)
     )
-    return StandingsChart(now.setup.name, rows, ties, stage(now).capitalize())
+    return StandingsChart(now.setup.name, rows, ties, headline(now))

@@ -7,7 +7,7 @@ import discord
 from bot.discord.components.build import BLUE, GREY, Button, button, view
 from bot.discord.components.custom_id import make
 from bot.discord.features.league.board import COLOUR
-from bot.discord.features.league.tournament_text import round_lines, stage, table_lines, terms_line
+from bot.discord.features.league.tournament_text import headline, round_lines, table_lines, terms_line
 from bot.discord.response import Reply
 from bot.discord.text.limits import EMBED, clip
 from bot.game.league.tournaments import kept
@@ -23,7 +23,7 @@ NAMED, ROWS = 60, 12
 async def compose(services: Services, now: Held) -> Reply:
     """A tournament as it stands, with its buttons."""
     made = await services.tending.rooms.format(now)
-    lines = [terms_line(now, made.title), "", f"**{stage(now).capitalize()}**"]
+    lines = [terms_line(now, made.title), "", f"**{headline(now)}**"]
     if not now.state.begun:
         lines += await _entered(services, now)
     else:

@@ -118,6 +118,12 @@ def stage(now: Held) -> str:
     return f"round {len(state.rounds)}{of}, {plural(left, 'match')} open".replace("matchs", "matches")
 
 
+def headline(now: Held) -> str:
+    """The same to begin a line with."""
+    text = stage(now)
+    return text[:1].upper() + text[1:]
+
+
 def board_lines(every: Sequence[Held]) -> list[str]:
     """What the noticeboard says of tournaments."""
     return [f"- **{now.setup.name}** in <#{now.setup.place}>: {stage(now)}" for now in every]

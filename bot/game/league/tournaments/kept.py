@@ -138,7 +138,7 @@ class Ref:
 def ref_of(settings: Mapping[str, Any]) -> Ref | None:
     """Which game of which match a game's settings say it is."""
     said = settings.get(SETTING)
-    return Ref(said["tournament"], said["id"], *said["pair"], said["game"]) if said else None
+    return Ref(said["tournament"], said["id"], said["pair"][0], said["pair"][1], said["game"]) if said else None
 
 
 async def held(store: Store, id: str) -> Held:

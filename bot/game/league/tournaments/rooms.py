@@ -40,7 +40,8 @@ class Rooms:
     async def wanted(self, payload: Mapping[str, Any]) -> tuple[Held, Ref, int] | None:
         """The game that a call is for, with its round; None where it is not to be played any more."""
         now = await kept.held(self.store, payload["tournament"])
-        ref = Ref(now.id, payload["match"], *payload["pair"], payload["game"])
+        first, second = payload["pair"]
+        ref = Ref(now.id, payload["match"], first, second, payload["game"])
         for number, match in now.opened(self.lobby.moderator.now()):
             if match.id == ref.match and now.ref(match) == ref:
                 return now, ref, number

@@ -1,0 +1,485 @@
+"""A season of a league through the real bot, which is killed all the way: challenges, forfeits, adjudications, games played
+to their end, a Swiss, a season that ends during a game, a play-off of the willing.
+
+Who plays is told by chance alone; what is true is read in the database past the bot, and reckoned anew at the end from what
+the league exports: by tools/check_league.py for ratings, by `points` here for the tournament's table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from bot.game.league.tournaments import kept, season_kept
+from bot.game.league.tournaments.kept import Held
+from bot.game.league.tournaments.season_kept import HeldSeason
+from bot.store import Game
+from bot.store.database import connect, parse_url
+from bot.store.league import League
+from bot.store.reader import Reader
+from bot.store.seal import Sealer
+from bot.store.tournaments import Tournaments
+from league.tournaments import Match, Played, champion, is_over, standings
+from local_discord.commands import BadInput
+from local_discord.seed import GUILD_ID
+from local_discord.testing.driver import Driver, NoAnswer, Player, words_of
+from tests.e2e.play import labels
+from tests.e2e.process import BotProcess
+
+CHECK = Path(__file__).parents[2] / "tools" / "check_league.py"
+LEAGUE = int(GUILD_ID)
+FORMAT, SWISS, YEAR = "quick", "Swiss", "2026"
+WAITS, PATIENCE = 0.2, 900.0
+"""Seconds between two looks, and until hopeless waiting ends."""
+LOST = (NoAnswer, AssertionError, TimeoutError, BadInput, KeyError, StopIteration, IndexError)
+"""What comes of an act whose bot is killed: no answer, or not the one there was to press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a season is. challenges: games outside of tournaments. ended: of those, played by their rules to the end."""
+
+    people: int = 40
+    rounds: int = 5
+    places: int = 8
+    challenges: int = 40
+    ended: int = 3
+    kills: int = 100
+
+
+SMALL = Size(people=6, rounds=2, places=2, challenges=3, ended=1, kills=4)
+
+
+@dataclass
+class Books:
+    """What the database says, read past the bot."""
+
+    url: str
+
+    @contextlib.asynccontextmanager
+    async def _open(self) -> AsyncIterator[tuple[Tournaments, Reader, League]]:
+        database = await connect(parse_url(self.url))
+        try:
+            yield Tournaments(database), Reader(database, Sealer(None)), League(database)
+        finally:
+            await database.close()
+
+    async def tournament(self, name: str) -> Held | None:
+        """A tournament by its name."""
+        async with self._open() as (tournaments, _, _):
+            for one in await tournaments.every(LEAGUE):
+                if one.name == name and (found := await tournaments.one(one.id)):
+                    return kept.read(*found)
+        return None
+
+    async def season(self) -> HeldSeason | None:
+        """The season."""
+        async with self._open() as (tournaments, _, _):
+            found = await tournaments.seasons(LEAGUE)
+            return season_kept.read_season(found[0]) if found else None
+
+    async def games(self, *status: str) -> list[Game]:
+        """Games, the oldest first."""
+        async with self._open() as (_, reader, _):
+            return (await reader.games(LEAGUE, status))[::-1]
+
+    async def seats(self, row: Game) -> dict[str, str]:
+        """Side -> who plays it."""
+        async with self._open() as (_, reader, _):
+            seats = {seat.power: str(seat.user_id) for seat in await reader.seats(row.id)}
+        return {"Allies": seats["USSR"], "Axis": seats["Germany"]} if seats else {}
+
+    async def records(self) -> list[dict[str, Any]]:
+        """The records of games that are over."""
+        async with self._open() as (_, _, league):
+            return await league.finished(LEAGUE)
+
+    def hasten(self, season: str) -> None:
+        """Let the end of a season have come just now. The bot may not run."""
+        url = parse_url(self.url)
+        live: Any = (
+            sqlite3.connect(str(url.database))
+            if url.drivername.startswith("sqlite")
+            else psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False))
+        )
+        mark = "?" if url.drivername.startswith("sqlite") else "%s"
+        with contextlib.closing(live):
+            ((data, now),) = live.execute(f"select data, at from seasons where id = {mark}", (season,)).fetchall()
+            ((now,),) = live.execute("select max(at) from tournament_events").fetchall()
+            data = json.loads(data) if isinstance(data, str) else data
+            data["season"]["end"] = now + 0.001
+            due = (now, now, f"season {season}")
+            live.execute(f"update seasons set data = {mark} where id = {mark}", (json.dumps(data), season))
+            live.execute(f"update timers set due = {mark}, fire_at = {mark} where key = {mark}", due)
+            live.commit()
+
+
+@dataclass
+class SeasonPlay:
+    """A season under way. kills: how often the bot was killed."""
+
+    driver: Driver
+    bot: BotProcess
+    size: Size
+    chance: random.Random
+    kills: int = 0
+    people: dict[str, Player] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.books = Books(self.bot.database)
+
+    # --- acts and kills -------------------------------------------------------------------------------------------------
+
+    async def act(self, work: Callable[[], Awaitable[object]], most: int = 3) -> None:
+        """Do something, again where it got lost, while the bot is killed so often at most."""
+        done = asyncio.ensure_future(self._until_done(work))
+        for _ in range(most):
+            await asyncio.wait({done}, timeout=self.chance.uniform(0.05, 1.5))
+            if done.done() or self.kills >= self.size.kills:
+                break
+            await self.bot.kill()
+            self.kills += 1
+            await self.bot.start()
+        async with asyncio.timeout(PATIENCE):
+            await done
+
+    async def _until_done(self, work: Callable[[], Awaitable[object]]) -> None:
+        while True:
+            with contextlib.suppress(*LOST):
+                if await work():
+                    return
+            await asyncio.sleep(WAITS)
+
+    async def anna(self, where: Any = "general") -> Player:
+        """The arbiter, who manages the server and plays in nothing."""
+        return (await self.driver.player("Anna")).at(where)
+
+    # --- the course -----------------------------------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        """All of it."""
+        for number in range(self.size.people):
+            player = await self.driver.player(f"P{number:02}")
+            self.people[player.id] = player
+        await self.act(self._format)
+        await self.act(self._season)
+        await self._challenges()
+        await self._swiss()
+        await self._end()
+        await self._play_off()
+        while self.kills < self.size.kills:  # what is left is killed at rest
+            await self.bot.kill()
+            self.kills += 1
+            await self.bot.start()
+
+    async def _format(self) -> bool:
+        """A format of the club: the Axis win at the end of a round with what they begin with."""
+        anna = await self.anna("table-two")
+        if not await self.books.games("lobby"):
+            await anna.slash("game new", board="classic", name="Model", here=True, _timeout=8)
+        await anna.slash("game rules", option="axis_economic_victory", value="40", _timeout=8)
+        await anna.slash("game rules", option="research_and_development", value="off", _timeout=8)
+        words = {"name": FORMAT, "title": "Quick Classic", "summary": "Short."}
+        saved = (await anna.slash("league save", **words, _timeout=8)).text
+        assert "Saved as" in saved
+        await anna.slash("game end", sure=True, _timeout=8)
+        return not await self.books.games("lobby")
+
+    async def _season(self) -> bool:
+        anna, size = await self.anna(), self.size
+        if await self.books.season() is None:
+            await anna.slash(
+                "season new", name=YEAR, format=FORMAT, days=400.0, places=size.places, games=2, _timeout=8
+            )
+        return await self.books.season() is not None
+
+    async def _challenges(self) -> None:
+        """Games that people agree on; the last of them is under way when the season ends."""
+        everybody = list(self.people.values())
+        for number in range(self.size.challenges):
+            one, other = self.chance.sample(everybody, 2)
+            before = {row.id for row in await self.books.games()}
+            await self.act(lambda one=one, other=other, before=before: self._challenge(one, other, before), 1)  # type: ignore[misc]
+            row = next(row for row in await self.books.games("running") if row.id not in before)
+            if number == self.size.challenges - 1:
+                return
+            way = "ended" if number < self.size.ended else self.chance.choice(("concede", "forfeit", "adjudicate"))
+            await self.act(lambda row=row, way=way: self._finish(row, way), 2)  # type: ignore[misc]
+
+    async def _challenge(self, one: Player, other: Player, before: set[str]) -> bool:
+        """Challenged and accepted, once."""
+
+        async def opened() -> bool:
+            return any(row.id not in before for row in await self.books.games("running"))
+
+        if await opened():
+            return True
+        posted = self._offer(one, other)
+        if posted is None:
+            side = self.chance.choice(("Allies", "Axis"))
+            await one.at("general").slash("challenge", player=other.id, format=FORMAT, side=side, _timeout=8)
+            posted = await self.driver.wait_until(lambda: self._offer(one, other), timeout=8)
+        await other.at("general").press(posted, "Accept", timeout=8)
+        return await opened()
+
+    def _offer(self, one: Player, other: Player) -> Any:
+        told = f"{one.mention} challenges {other.mention}"
+        return next(
+            (m for m in self.driver.messages("general") if told in m["content"] and "Accept" in labels(m)), None
+        )
+
+    async def _swiss(self) -> None:
+        """Everybody enters, one withdraws on the way, an arbiter decides what is not played."""
+        anna = await self.anna()
+        await self.act(lambda: self._made(anna))
+        for group in _groups(list(self.people.values()), 8):
+            await self.act(lambda group=group: self._enter(SWISS, group))  # type: ignore[misc]
+        await self._conduct(SWISS, gone=True)
+
+    async def _made(self, anna: Player) -> bool:
+        if await self.books.tournament(SWISS) is None:
+            words = {"name": SWISS, "kind": "swiss", "format": FORMAT, "rounds": self.size.rounds}
+            await anna.slash("tournament new", **words, _timeout=8)
+        return await self.books.tournament(SWISS) is not None
+
+    async def _enter(self, name: str, group: Sequence[Player]) -> bool:
+        now = await self.books.tournament(name)
+        assert now is not None
+        left = [player for player in group if player.id not in now.state.active]
+        for player in left:
+            await player.at("general").slash("tournament enter", tournament=name, _timeout=8)
+        return not left
+
+    async def _conduct(self, name: str, gone: bool = False) -> None:
+        """From the beginning to the end."""
+        await self.act(lambda: self._begin(name))
+        while True:
+            now = await self.books.tournament(name)
+            assert now is not None
+            if is_over(now.state):
+                break
+            number = len(now.state.rounds) + 1
+            if not now.state.open():
+                await self.act(lambda number=number: self._pair(name, number))  # type: ignore[misc]
+            if gone and number == 2:
+                await self.act(lambda: self._withdraw(name))
+            now = await self.books.tournament(name)
+            assert now is not None
+            for matches in _groups(now.state.open(), 5):
+                await self.act(lambda matches=matches: self._play_matches(name, matches))  # type: ignore[misc]
+
+        async def closed() -> bool:
+            found = await self.books.tournament(name)
+            return found is not None and not found.open
+
+        await self.act(closed)
+
+    async def _begin(self, name: str) -> bool:
+        now = await self.books.tournament(name)
+        if now is not None and not now.state.begun:
+            anna = await self.anna()
+            await anna.press(await anna.slash("tournament begin", tournament=name, _timeout=8), "Begin", timeout=8)
+        now = await self.books.tournament(name)
+        return now is not None and now.state.begun
+
+    async def _pair(self, name: str, number: int) -> bool:
+        now = await self.books.tournament(name)
+        assert now is not None
+        if len(now.state.rounds) < number and not is_over(now.state):
+            anna = await self.anna()
+            shown = await anna.slash("tournament round", tournament=name, _timeout=8)
+            await anna.press(shown, f"Put round {number} on record", timeout=8)
+            return False
+        return True
+
+    async def _withdraw(self, name: str) -> bool:
+        now = await self.books.tournament(name)
+        assert now is not None
+        if not now.state.gone:
+            who = now.state.order[-1]
+            words = {"player": who, "why": "Gone to sea.", "tournament": name}
+            await (await self.anna()).slash("tournament withdraw", **words, _timeout=8)
+        return bool(now.state.gone)
+
+    async def _play_matches(self, name: str, matches: Iterable[Match]) -> bool:
+        """Some matches are played to their results, at the same time; whether all of them have one."""
+        now = await self.books.tournament(name)
+        assert now is not None
+        left = [match for match in matches if now.state.winner(now.state.matches[match.id]) is None]
+        running = {ref.match: row for row in await self.books.games("running") if (ref := kept.ref_of(row.settings))}
+        ready = [running[match.id] for match in left if match.id in running]
+        ways = [self._way(row) for row in ready]
+        await asyncio.gather(*(self._finish(row, way) for row, way in zip(ready, ways)), return_exceptions=True)
+        return not left
+
+    def _way(self, row: Game) -> str:
+        """How a game ends: the same at each attempt."""
+        return random.Random(row.id).choice(("concede", "concede", "concede", "forfeit", "adjudicate", "result"))
+
+    async def _finish(self, row: Game, way: str) -> bool:
+        """A game ends in some way; whether it has."""
+        now = next((one for one in await self.books.games("running") if one.id == row.id), None)
+        if now is None:
+            return True
+        sides, thread = await self.books.seats(row), self.driver.place(str(row.place))
+        winner = random.Random(f"{row.id} winner").choice(("Allies", "Axis"))
+        loser = self.people[sides["Axis" if winner == "Allies" else "Allies"]].at(thread)
+        anna, ref = await self.anna(thread), kept.ref_of(row.settings)
+        match way:
+            case "concede":
+                asked = await loser.slash("concede", _timeout=8)
+                await loser.press(asked, labels(asked.message)[0], timeout=8)
+            case "forfeit":
+                await anna.slash("arbiter forfeit", player=loser.id, why="Not seen for weeks.", _timeout=8)
+            case "result" if ref is not None:
+                words = {"match": ref.match, "winner": sides[winner], "why": "As they told me."}
+                await (await self.anna()).slash("tournament result", **words, _timeout=8)
+            case "ended":
+                await self._played_out(row, [self.people[who].at(thread) for who in sides.values()])
+            case _:
+                await anna.slash("arbiter adjudicate", winner=winner, why="Far ahead.", _timeout=8)
+        return False
+
+    async def _played_out(self, row: Game, players: Sequence[Player]) -> None:
+        """Phase after phase is ended, until the rules name a winner."""
+        for _ in range(60):
+            if all(one.id != row.id for one in await self.books.games("running")):
+                return
+            for player in players:
+                form = await player.slash("orders", _timeout=8)
+                await player.submit(form, {"orders": "done"}, timeout=8)
+
+    # --- the end --------------------------------------------------------------------------------------------------------
+
+    async def _end(self) -> None:
+        """The season ends while a game is under way, which ends then and is none of its games."""
+        season = await self.books.season()
+        assert season is not None
+        await self.act(self._recorded)
+        await self.bot.kill()
+        self.kills += 1
+        self.books.hasten(season.id)
+        await self.bot.start()
+
+        async def closed() -> bool:
+            now = await self.books.season()
+            return now is not None and not now.open
+
+        await self.act(closed)
+        (row,) = [one for one in await self.books.games("running") if kept.ref_of(one.settings) is None]
+        await self.act(lambda: self._finish(row, "concede"))
+
+    async def _recorded(self) -> bool:
+        """Whether every game that is over has its record."""
+        over = [row for row in await self.books.games("over") if row.name != "Model"]
+        return len(over) == len(await self.books.records())
+
+    async def _play_off(self) -> None:
+        name = f"{YEAR} play-off"
+        season = await self.books.season()
+        assert season is not None and season.table is not None
+        able = [row.person for row in season.table.rows if row.played >= 2]
+        for group in _groups([self.people[one] for one in able[: self.size.places + 2]], 5):
+            await self.act(lambda group=group: self._willing(name, group))  # type: ignore[misc]
+        await self._conduct(name)
+
+    async def _willing(self, name: str, group: Sequence[Player]) -> bool:
+        """They say that they would play, often enough to be heard."""
+        told = [await player.at("general").slash("tournament enter", tournament=name, _timeout=8) for player in group]
+        return all("takes part" in one.text for one in told)
+
+
+def _groups(every: Sequence[Any], size: int) -> list[Sequence[Any]]:
+    return [every[at : at + size] for at in range(0, len(every), size)]
+
+
+# --- what has to be true ------------------------------------------------------------------------------------------------
+
+
+async def check(play: SeasonPlay, folder: Path) -> dict[str, int]:
+    """AssertionError unless everything has happened once and every table is what the exported games make of it. Gives
+    figures."""
+    records, games = await play.books.records(), await play.books.games()
+    assert sorted(one["id"] for one in records) == sorted(row.id for row in games if row.name != "Model")
+    swiss, final = await play.books.tournament(SWISS), await play.books.tournament(f"{YEAR} play-off")
+    season = await play.books.season()
+    assert swiss and final and season and season.table
+    for now in (swiss, final):
+        _played_once(now, games, records)
+    assert len(final.state.order) == play.size.places and champion(final.state)
+    assert len(swiss.state.rounds) == play.size.rounds
+    assert {line.entrant: line.points for line in standings(swiss.state)} == points(swiss, records)
+    _said_once(play.driver)
+    end = season.setup.season.end
+    wanted = {one["id"] for one in records if one["ended"] < end and not one["unrated"]}
+    assert set(season.table.games) == wanted and any(one["ended"] >= end for one in records)
+    anna = await play.anna()
+    for command, name in (("season export", "season"), ("ratings export", "ratings")):
+        answer = await anna.slash(command)
+        (file,) = answer.message["attachments"]
+        path = folder / f"{name}.jsonl"
+        path.write_bytes(_bytes(play.driver, file["url"]))
+        done = subprocess.run(
+            [sys.executable, "-I", str(CHECK), str(path)], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0 and "holds" in done.stdout, done.stdout
+    hows = Counter(one["how"] for one in records)
+    return {"games": len(records), "kills": play.kills, **hows}
+
+
+def _bytes(driver: Driver, url: str) -> bytes:
+    """A file that was posted."""
+    world = driver.world
+    return world.files.by_path[url.removeprefix(world.base_url).split("?")[0]].data
+
+
+def points(now: Held, records: Iterable[dict[str, Any]]) -> dict[str, float]:
+    """The points of a Swiss anew: a game won as the archive has it, what was decided without a game, byes."""
+    found = dict.fromkeys(now.state.seeds, 0.0)
+    games = {one["id"]: one for one in records if (one["event"] or [""])[0] == now.setup.name}
+    for matches in now.state.rounds:
+        for match in matches:
+            if match.is_bye:
+                found[match.first] += 1
+                continue
+            told = list(now.state.games.get(match.id, {}).values())
+            game = games.get(told[-1].game)
+            winner = told[-1].winner
+            if game is not None:
+                winner = next(seat["person"] for seat in game["seats"] if seat["side"] == game["winner"])
+            found[winner] += 1
+    return found
+
+
+def _played_once(now: Held, games: Sequence[Game], records: Sequence[dict[str, Any]]) -> None:
+    """Each match has had one game at most, and each game that counted for one stands on the record once."""
+    refs = [ref for row in games if (ref := kept.ref_of(row.settings)) and ref.tournament == now.id]
+    assert max(Counter((ref.match, ref.game) for ref in refs).values()) == 1
+    told = Counter(one.event.game for one in now.record if isinstance(one.event, Played))
+    of_games = {row.id for row in games if (ref := kept.ref_of(row.settings)) and ref.tournament == now.id}
+    assert max(told[game] for game in of_games) == 1
+    assert all(told[game] == 1 or now.state.gone for game in of_games)
+    event = [one for one in records if (one["event"] or [""])[0] == now.setup.name]
+    assert {one["id"] for one in event} == of_games
+
+
+def _said_once(driver: Driver) -> None:
+    """No message came twice; each call has its thread, and each thread its call or its challenge."""
+    said = [m for m in driver.world.messages.values() if m["author"]["bot"] and m.get("nonce")]
+    assert max(Counter((m["channel_id"], m["nonce"]) for m in said).values()) == 1
+    calls = [m for m in driver.messages("general") if ", match " in m["content"] and m.get("thread")]
+    assert max(Counter(m["content"] for m in calls).values()) == 1
+    posts = [m for m in driver.messages("general") if m["embeds"] and m["embeds"][0]["title"] == SWISS]
+    assert len(posts) == 1 and "Table" in words_of(posts[0])
