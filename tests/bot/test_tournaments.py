@@ -237,7 +237,7 @@ async def test_sides_are_bid_for(hall: Hall, desk: Desk) -> None:
     await hall.begin()
     await hall.pair()
     (row,) = await hall.games("lobby")
-    bids, tend = Bids(desk.lobby), kept.tend(hall.id, 9, desk.now)
+    bids, tend = Bids(desk.lobby), kept.tend(hall.id, 9, desk.now, row.id)
     with pytest.raises(PlayError, match="two others"):
         await bids.bid(row.id, 3, 1, "P3", tend)
     with pytest.raises(PlayError, match="two others"):

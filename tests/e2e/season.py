@@ -143,7 +143,7 @@ class SeasonPlay:
     # --- acts and kills -------------------------------------------------------------------------------------------------
 
     async def act(self, work: Callable[[], Awaitable[object]], most: int = 3) -> None:
-        """Do something, again where it got lost, while the bot is killed so often at most."""
+        """Do something, anew after each of so many kills at most: who waits for a bot that is dead waits in vain."""
         done = asyncio.ensure_future(self._until_done(work))
         for _ in range(most):
             await asyncio.wait({done}, timeout=self.chance.uniform(0.05, 1.5))
@@ -151,7 +151,10 @@ class SeasonPlay:
                 break
             await self.bot.kill()
             self.kills += 1
+            done.cancel()
+            await asyncio.gather(done, return_exceptions=True)
             await self.bot.start()
+            done = asyncio.ensure_future(self._until_done(work))
         async with asyncio.timeout(PATIENCE):
             await done
 

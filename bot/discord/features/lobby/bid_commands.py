@@ -65,7 +65,7 @@ class BidCommands(commands.Cog):
     async def _bid(self, interaction: discord.Interaction, row: Game, ipc: int) -> None:
         """Keep it, and post its seal for all."""
         user, ref = interaction.user.id, kept.ref_of(row.settings)
-        settles = [kept.tend(ref.tournament, row.guild_id, self.services.games.now())] if ref else []
+        settles = [kept.tend(ref.tournament, row.guild_id, self.services.games.now(), row.id)] if ref else []
         made = await self.bids.bid(row.id, user, ipc, name_of(interaction), *settles)
         text = f"<@{user}> has bid for the {await self.bids.side(row.id)}, sealed as `{made.seal}`."
         await self.services.store.outbox.put(say(row, text, f"bid {interaction.id}"), game_id=row.id)

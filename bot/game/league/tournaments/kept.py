@@ -157,9 +157,10 @@ def read(row: Tournament, noted: list[Noted]) -> Held:
     return Held(row.id, row.league, row.open, setup, record, state, row.at)
 
 
-def tend(id: str, guild: int, now: float) -> SetTimer:
-    """The step that has what follows from a tournament's record done at a time."""
-    return SetTimer(f"tournament {id}", TIMER, now, {"tournament": id}, guild_id=guild)
+def tend(id: str, guild: int, now: float, what: str = "") -> SetTimer:
+    """The step that has what follows from a tournament's record done at a time. what: something that is not on the record,
+    such as a bid: it has a timer of its own, as nothing requires that it was seen."""
+    return SetTimer(f"tournament {id} {what}".strip(), TIMER, now, {"tournament": id}, guild_id=guild)
 
 
 def post(id: str, setup: Setup, key: str) -> Message:
