@@ -13,10 +13,11 @@ from rules.model.names import several
 # anybody can speak to all, or have others called.
 COMMANDS = "map territory history since stats luck export import plan back dice.stats dice.verify dice.log"
 LEAGUE = "ratings.table ratings.card ratings.history ratings.bid ratings.export archive.find archive.openings challenge"
+TOURNAMENTS = "tournament.show season.show season.export @tshow"
 SPEAKING = "game.new game.join game.leave game.pause bid report adjudicate analysis"
 ODDS = "odds.battle odds.forces odds.needed"
 BUTTONS = "@map @past @replay @odds @planned @share @log @anpoint"
-COSTLY = frozenset(f"{COMMANDS} {LEAGUE} {SPEAKING} {ODDS} {BUTTONS}".split())
+COSTLY = frozenset(f"{COMMANDS} {LEAGUE} {TOURNAMENTS} {SPEAKING} {ODDS} {BUTTONS}".split())
 REMEMBERED = 5000
 MINUTE = 60.0
 
