@@ -30,7 +30,7 @@ class Schedule:
         return self.opens(number) + self.lasts
 
     def moments(self, rounds: int) -> list[float]:
-        """When something is due in a tournament with so many rounds on its record: one opens, ends, or people are reminded."""
+        """When something is due with so many rounds on the record: one opens, ends, or people are reminded."""
         ends = [self.ends(number) - before for number in range(1, rounds + 1) for before in (0.0, *self.remind)]
         return sorted([*(self.opens(number) for number in range(1, rounds + 2)), *ends])
 
