@@ -2,44 +2,27 @@
 to their end, a Swiss, a season that ends during a game, a play-off of the willing.
 
 Who plays is told by chance alone; what is true is read in the database past the bot, and reckoned anew at the end from what
-the league exports: by tools/check_league.py for ratings, by `points` here for the tournament's table.
+the league exports (season_check.py): by tools/check_league.py for ratings, by `points` there for the tournament's table.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import random
-import sqlite3
-import subprocess
-import sys
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-import psycopg
-
-from bot.game.league.tournaments import kept, season_kept
-from bot.game.league.tournaments.kept import Held
-from bot.game.league.tournaments.season_kept import HeldSeason
+from bot.game.league.tournaments import kept
 from bot.store import Game
-from bot.store.database import connect, parse_url
-from bot.store.league import League
-from bot.store.reader import Reader
-from bot.store.seal import Sealer
-from bot.store.tournaments import Tournaments
-from league.tournaments import Match, Played, champion, is_over, standings
+from league.tournaments import Match, is_over
 from local_discord.commands import BadInput
-from local_discord.seed import GUILD_ID
-from local_discord.testing.driver import Driver, NoAnswer, Player, words_of
+from local_discord.testing.driver import Driver, NoAnswer, Player
 from tests.e2e.play import labels
 from tests.e2e.process import BotProcess
+from tests.e2e.season_books import Books
 
-CHECK = Path(__file__).parents[2] / "tools" / "check_league.py"
-LEAGUE = int(GUILD_ID)
 FORMAT, SWISS, YEAR = "quick", "Swiss", "2026"
 WAITS, PATIENCE = 0.2, 900.0
 """Seconds between two looks, and until hopeless waiting ends."""
@@ -60,70 +43,6 @@ class Size:
 
 
 SMALL = Size(people=6, rounds=2, places=2, challenges=3, ended=1, kills=4)
-
-
-@dataclass
-class Books:
-    """What the database says, read past the bot."""
-
-    url: str
-
-    @contextlib.asynccontextmanager
-    async def _open(self) -> AsyncIterator[tuple[Tournaments, Reader, League]]:
-        database = await connect(parse_url(self.url))
-        try:
-            yield Tournaments(database), Reader(database, Sealer(None)), League(database)
-        finally:
-            await database.close()
-
-    async def tournament(self, name: str) -> Held | None:
-        """A tournament by its name."""
-        async with self._open() as (tournaments, _, _):
-            for one in await tournaments.every(LEAGUE):
-                if one.name == name and (found := await tournaments.one(one.id)):
-                    return kept.read(*found)
-        return None
-
-    async def season(self) -> HeldSeason | None:
-        """The season."""
-        async with self._open() as (tournaments, _, _):
-            found = await tournaments.seasons(LEAGUE)
-            return season_kept.read_season(found[0]) if found else None
-
-    async def games(self, *status: str) -> list[Game]:
-        """Games, the oldest first."""
-        async with self._open() as (_, reader, _):
-            return (await reader.games(LEAGUE, status))[::-1]
-
-    async def seats(self, row: Game) -> dict[str, str]:
-        """Side -> who plays it."""
-        async with self._open() as (_, reader, _):
-            seats = {seat.power: str(seat.user_id) for seat in await reader.seats(row.id)}
-        return {"Allies": seats["USSR"], "Axis": seats["Germany"]} if seats else {}
-
-    async def records(self) -> list[dict[str, Any]]:
-        """The records of games that are over."""
-        async with self._open() as (_, _, league):
-            return await league.finished(LEAGUE)
-
-    def hasten(self, season: str) -> None:
-        """Let the end of a season have come just now. The bot may not run."""
-        url = parse_url(self.url)
-        live: Any = (
-            sqlite3.connect(str(url.database))
-            if url.drivername.startswith("sqlite")
-            else psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False))
-        )
-        mark = "?" if url.drivername.startswith("sqlite") else "%s"
-        with contextlib.closing(live):
-            ((data, now),) = live.execute(f"select data, at from seasons where id = {mark}", (season,)).fetchall()
-            ((now,),) = live.execute("select max(at) from tournament_events").fetchall()
-            data = json.loads(data) if isinstance(data, str) else data
-            data["season"]["end"] = now + 0.001
-            due = (now, now, f"season {season}")
-            live.execute(f"update seasons set data = {mark} where id = {mark}", (json.dumps(data), season))
-            live.execute(f"update timers set due = {mark}, fire_at = {mark} where key = {mark}", due)
-            live.commit()
 
 
 @dataclass
@@ -406,83 +325,3 @@ class SeasonPlay:
 
 def _groups(every: Sequence[Any], size: int) -> list[Sequence[Any]]:
     return [every[at : at + size] for at in range(0, len(every), size)]
-
-
-# --- what has to be true ------------------------------------------------------------------------------------------------
-
-
-async def check(play: SeasonPlay, folder: Path) -> dict[str, int]:
-    """AssertionError unless everything has happened once and every table is what the exported games make of it. Gives
-    figures."""
-    records, games = await play.books.records(), await play.books.games()
-    assert sorted(one["id"] for one in records) == sorted(row.id for row in games if row.name != "Model")
-    swiss, final = await play.books.tournament(SWISS), await play.books.tournament(f"{YEAR} play-off")
-    season = await play.books.season()
-    assert swiss and final and season and season.table
-    for now in (swiss, final):
-        _played_once(now, games, records)
-    assert len(final.state.order) == play.size.places and champion(final.state)
-    assert len(swiss.state.rounds) == play.size.rounds
-    assert {line.entrant: line.points for line in standings(swiss.state)} == points(swiss, records)
-    _said_once(play.driver)
-    end = season.setup.season.end
-    wanted = {one["id"] for one in records if one["ended"] < end and not one["unrated"]}
-    assert set(season.table.games) == wanted and any(one["ended"] >= end for one in records)
-    anna = await play.anna()
-    for command, name in (("season export", "season"), ("ratings export", "ratings")):
-        answer = await anna.slash(command)
-        (file,) = answer.message["attachments"]
-        path = folder / f"{name}.jsonl"
-        path.write_bytes(_bytes(play.driver, file["url"]))
-        done = subprocess.run(
-            [sys.executable, "-I", str(CHECK), str(path)], capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0 and "holds" in done.stdout, done.stdout
-    hows = Counter(one["how"] for one in records)
-    return {"games": len(records), "kills": play.kills, **hows}
-
-
-def _bytes(driver: Driver, url: str) -> bytes:
-    """A file that was posted."""
-    world = driver.world
-    return world.files.by_path[url.removeprefix(world.base_url).split("?")[0]].data
-
-
-def points(now: Held, records: Iterable[dict[str, Any]]) -> dict[str, float]:
-    """The points of a Swiss anew: a game won as the archive has it, what was decided without a game, byes."""
-    found = dict.fromkeys(now.state.seeds, 0.0)
-    games = {one["id"]: one for one in records if (one["event"] or [""])[0] == now.setup.name}
-    for matches in now.state.rounds:
-        for match in matches:
-            if match.is_bye:
-                found[match.first] += 1
-                continue
-            told = list(now.state.games.get(match.id, {}).values())
-            game = games.get(told[-1].game)
-            winner = told[-1].winner
-            if game is not None:
-                winner = next(seat["person"] for seat in game["seats"] if seat["side"] == game["winner"])
-            found[winner] += 1
-    return found
-
-
-def _played_once(now: Held, games: Sequence[Game], records: Sequence[dict[str, Any]]) -> None:
-    """Each match has had one game at most, and each game that counted for one stands on the record once."""
-    refs = [ref for row in games if (ref := kept.ref_of(row.settings)) and ref.tournament == now.id]
-    assert max(Counter((ref.match, ref.game) for ref in refs).values()) == 1
-    told = Counter(one.event.game for one in now.record if isinstance(one.event, Played))
-    of_games = {row.id for row in games if (ref := kept.ref_of(row.settings)) and ref.tournament == now.id}
-    assert max(told[game] for game in of_games) == 1
-    assert all(told[game] == 1 or now.state.gone for game in of_games)
-    event = [one for one in records if (one["event"] or [""])[0] == now.setup.name]
-    assert {one["id"] for one in event} == of_games
-
-
-def _said_once(driver: Driver) -> None:
-    """No message came twice; each call has its thread, and each thread its call or its challenge."""
-    said = [m for m in driver.world.messages.values() if m["author"]["bot"] and m.get("nonce")]
-    assert max(Counter((m["channel_id"], m["nonce"]) for m in said).values()) == 1
-    calls = [m for m in driver.messages("general") if ", match " in m["content"] and m.get("thread")]
-    assert max(Counter(m["content"] for m in calls).values()) == 1
-    posts = [m for m in driver.messages("general") if m["embeds"] and m["embeds"][0]["title"] == SWISS]
-    assert len(posts) == 1 and "Table" in words_of(posts[0])

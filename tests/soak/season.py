@@ -11,7 +11,8 @@ from local_discord.rates import Rates
 from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.e2e.process import BotProcess
-from tests.e2e.season import SeasonPlay, Size, check
+from tests.e2e.season import SeasonPlay, Size
+from tests.e2e.season_check import check
 from tests.postgres import fresh_database
 
 
