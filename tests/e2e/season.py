@@ -24,6 +24,8 @@ from tests.e2e.process import BotProcess
 from tests.e2e.season_books import Books
 
 FORMAT, SWISS, YEAR = "quick", "Swiss", "2026"
+PHASES = 5
+"""Of a turn of Classic without research."""
 WAITS, PATIENCE = 0.2, 900.0
 """Seconds between two looks, and until hopeless waiting ends."""
 LOST = (NoAnswer, AssertionError, TimeoutError, BadInput, KeyError, StopIteration, IndexError)
@@ -275,13 +277,15 @@ class SeasonPlay:
         return False
 
     async def _played_out(self, row: Game, players: Sequence[Player]) -> None:
-        """Phase after phase is ended, until the rules name a winner."""
-        for _ in range(60):
+        """Turn after turn is ended, until the rules name a winner; whose turn it is not is refused. Of what a kill has left
+        of a turn single phases are ended."""
+        for attempt in range(30):
             if all(one.id != row.id for one in await self.books.games("running")):
                 return
             for player in players:
                 form = await player.slash("orders", _timeout=8)
-                await player.submit(form, {"orders": "done"}, timeout=8)
+                lines = ["done"] * (PHASES if attempt < PHASES + 1 else 1)
+                await player.submit(form, {"orders": "\n".join(lines)}, timeout=8)
 
     # --- the end --------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from tests.e2e.season_check import check
 from tests.postgres import fresh_database
 
 
+@pytest.mark.timeout(1200)  # an end to hopeless waiting: it starts five bots one after another
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 async def test_a_small_season(tmp_path: Path, database: str) -> None:
     async with TestChannel(rates=Rates(pace=20)) as channel:
