@@ -176,8 +176,8 @@ def _room(view: View, power: str, goal: str) -> int:
 
 
 def _cargo(game: Game, power: str) -> Iterator[Danger]:
-    """Land units still aboard in noncombat move that could go ashore; what has boarded this turn is meant to be at sea
-    as long as it could only go back where it could have walked, or is aboard a ship that fights."""
+    """Land units still aboard in noncombat move that could go ashore; what rides on a ship that fights is meant to be at sea,
+    and what has boarded this turn, as long as it could only go back where it could have walked."""
     view = game.view
     if view.phase != NONCOMBAT:
         return
@@ -193,9 +193,9 @@ def _cargo(game: Game, power: str) -> Iterator[Danger]:
 
 
 def _on_duty(view: View, unit: Unit) -> bool:
-    """Whether a unit has boarded a warship this turn: it is no ferry."""
+    """Whether a unit rides on a warship: it is no ferry."""
     ship = view.get([unit.carrier] if unit.carrier is not None else [])
-    return bool(unit.loaded and ship and view.of(ship[0]).attack)
+    return bool(ship and view.of(ship[0]).attack)
 
 
 def _boarded(unit: Unit) -> str:

@@ -66,13 +66,15 @@ def test_cargo_on_its_way_over_the_sea_is_none() -> None:
     assert kinds(stand("United States", game="europe1943", phase="noncombat move", units=waiting)) == [("cargo", True)]
 
 
-def test_a_marine_that_has_gone_aboard_a_warship_is_none() -> None:
+def test_a_marine_aboard_a_warship_is_none() -> None:
     units = {"Japan": {"Japan": "1 marine"}, "SZ 6": {"Japan": "1 battleship, 1 transport"}}
     table = {"game": "global1940", "rules": ["bm.marines"], "phase": "noncombat move", "setup": "empty", "units": units}
     riding = stand("Japan", "load 1 marine: Japan > SZ 6", **table)
     assert kinds(riding) == [("cargo", True)]  # a transport with room is taken first, and it may be a slip
     units["SZ 6"] = {"Japan": "1 battleship"}
     assert not warnings(stand("Japan", "load 1 marine: Japan > SZ 6", **table))
+    units["SZ 6"] = {"Japan": "1 battleship (cargo: 1 marine)"}
+    assert not warnings(stand("Japan", **table))
 
 
 def test_lent_aircraft_that_would_be_lost_are_a_warning() -> None:
