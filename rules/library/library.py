@@ -71,7 +71,7 @@ def show(entry: Entry, table: Table | None = None) -> str:
         told = ("on" if value else "off") if isinstance(value, bool) else _words(value)
         option = table.known_options[name]
         trial = f" On trial: {option.trial}." if option.trial else ""
-        what = "" if entry.kind == "option" else f"{option.title}: "
+        what = "" if entry.kind == "option" else f"{option.called}: "
         lines.append(f"In this game: {what}{told}.{'' if entry.kind == 'option' else trial}")
     lines.append(f"({entry.source})")
     return "\n".join(lines)

@@ -111,6 +111,11 @@ class Option:
     numbers: Mapping[int, str] = field(default_factory=dict)
     read: Callable[[str], object] | None = None
 
+    @property
+    def called(self) -> str:
+        """Its title before a colon."""
+        return self.title.rstrip(".")
+
 
 def steps(round_name: str) -> int:
     """Half-years up to a round by its name: "Early 1942"."""

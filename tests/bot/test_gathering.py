@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from bot.discord.features.orders.commands import asked_once
 from bot.discord.text import words
 from bot.game.record.narration import as_one, brief, orders_of, tell, without_beginnings
 from bot.game.record.rounds import by_rounds, without_dice
@@ -12,7 +13,7 @@ from rules.core.table import Table
 from rules.model.events import BattleChanged, DiceRolled, Event, UnitRemoved
 from rules.model.state import Battle, Unit
 from rules.play.game import Entry, Game, NoDice
-from rules.play.narrate import Line, told
+from rules.play.narrate import Heading, Line, told
 from tests.positions import stand
 
 UKRAINE = {
@@ -67,6 +68,18 @@ def test_an_end_that_no_other_line_tells_is_told() -> None:
     lines = told(Table("classic"), [BattleChanged("A", *over)])
     lines = [Line("B: held.", ()), *lines]
     assert [line.text for line in brief(lines)] == ["B: held.", "A: the battle is over"]
+
+
+def test_a_phase_that_begins_with_news_is_headed_once() -> None:
+    lines = [Heading("France: Purchase", ()), Line("France makes an armistice.", ()), Heading("France: Purchase", ())]
+    assert [line.text for line in brief(lines)] == ["France makes an armistice.", "France: Purchase"]
+
+
+def test_what_is_asked_of_several_is_not_told_singly_too() -> None:
+    both = "**United Kingdom / France** in France: choose the losses (6 hits)"
+    told = "France, round 1\n**United Kingdom** in France: choose the losses (6 hits)\n**Italy** in Egypt: retreat"
+    assert asked_once(told, [both]) == "France, round 1\n**Italy** in Egypt: retreat"
+    assert asked_once(told, ["**Italy** in Egypt: retreat"]) == told
 
 
 def test_changes_of_units_alike_are_told_once_and_figures_as_often_as_they_fall() -> None:

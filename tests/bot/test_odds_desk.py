@@ -111,7 +111,7 @@ async def test_retreat_comes_first_where_going_on_loses_more() -> None:
     assert best_first(game, asked, texts) == list(texts)
 
 
-def of_zone_110(closed: bool = True) -> Game:
+def of_zone_110(closed: bool = True, **more: Any) -> Game:
     """Global: a British zone is attacked, and three fighters may scramble into it, once the combat move is closed."""
     units = {
         "SZ 112": {"Germany": "1 battleship, 1 cruiser"},
@@ -119,7 +119,7 @@ def of_zone_110(closed: bool = True) -> Game:
         "United Kingdom": {"United Kingdom": "3 fighter"},
     }
     case = {"game": "global1940", "phase": "combat move", "power": "Germany", "setup": "empty", "war": "all"}
-    game = build(read_case({"id": "X", "units": units, **case}))
+    game = build(read_case({"id": "X", "units": units, **case, **more}))
     for order in ("move 1 battleship, 1 cruiser: SZ 112 > SZ 110", *["done"] * closed):
         game.submit(order, PracticeDice(1))
     return game
@@ -147,6 +147,13 @@ async def test_a_plan_has_odds_with_and_without_done(desk: OddsDesk, tmp_path: P
         told = await plan_lines(cast(Services, SimpleNamespace(odds=desk)), game)
         assert [line.partition(":")[0] for line in told] == ["Ukraine S.S.R."], orders
     await table.store.close()
+
+
+async def test_what_done_asks_is_told_in_the_phase_that_combat_follows() -> None:
+    """Not in a combat move behind which there is a purchase."""
+    rules = {"rules": ["bm.bomber-cost"], "options": {"bm.combat_move_first": True}}
+    assert await done_asks(of_zone_110(closed=False, **rules)) == ""
+    assert await done_asks(of_zone_110(**rules)) == "**United Kingdom**: scramble aircraft?"
 
 
 async def test_a_plan_tells_what_will_be_asked(desk: OddsDesk) -> None:

@@ -250,6 +250,24 @@ def test_a_game_shows_its_own_rules_only() -> None:
     assert {"classic", "global1940"} <= {entry.board for entry in everything().entries}
 
 
+@pytest.mark.parametrize(
+    ("query", "first", "figure"),
+    [
+        ("objectives germany", "bm.objectives-germany", "once for both"),
+        ("national objectives uk", "bm.objectives-united-kingdom", "3 IPC"),
+        ("axis victory", "bm.axis-victory", "7 while an Ally controls Berlin"),
+        ("air battle", "bm.raid-air-battle", "interceptors at 2"),
+        ("jet fighters", "bm.jet-fighters", "at 3"),
+        ("capturing a capital", "bm.capital", "destroyed"),
+    ],
+)
+def test_what_a_house_rule_changes_is_told_as_it_is_in_the_game(query: str, first: str, figure: str) -> None:
+    library = for_table(Table("global1940", [rule for rule in house_rules() if rule.startswith("bm.")]))
+    found = library.search(query)[0].entry
+    assert found.id == first and figure in found.text
+    assert f"global1940.{first.partition('.')[2]}" not in {entry.id for entry in library.entries}
+
+
 def test_ids_are_unique_everywhere() -> None:
     ids = [entry.id for entry in everything().entries]
     assert sorted(set(ids)) == sorted(ids)

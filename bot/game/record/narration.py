@@ -161,6 +161,8 @@ def brief(lines: Sequence[Line]) -> list[Line]:
     """Lines of one order: purchases in one line, no announcements of what another line tells."""
     told = _loot(_conquests(_purchases(lines)))
     again = {at + 1 for at, (one, next_) in enumerate(pairwise(told)) if one.text == next_.text and _uncounted(next_)}
+    begun = {line.text: at for at, line in enumerate(told) if isinstance(line, Heading)}
+    again |= {at for at, line in enumerate(told) if isinstance(line, Heading) and begun[line.text] > at}
     return [line for at, line in enumerate(told) if at not in again and not _announces(line, told)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core.identity import LookUp
 from rules.core.view import View
 from rules.house.balance.document import Section
 from rules.model.profiles import UnitType
@@ -27,6 +28,22 @@ class AirRaids(Section):
     source = "Balance Mod 4: strategic bombing raids"
     entries = tuple(f"BM-2.{n}" for n in range(1, 7))
     excludes = ("bx.strategic-bombing",)
+    replaces = ("global1940.raid-air-battle", "global1940.jet-fighters")
+    look_ups = (
+        LookUp(
+            "bm.raid-air-battle", "Raid: the air battle",
+            f"Only if somebody intercepts, and for one round: bombers roll at 1, escorts and interceptors at {FIGHTERS} "
+            f"(jets at {JET_FIGHTERS}), all at the same time. Each side chooses its losses, bombers or escorts. Nobody "
+            "retreats. Escorts and interceptors are done after it.",
+            keywords=("escort", "interceptor", "dogfight"),
+        ),
+        LookUp(
+            "bm.jet-fighters", "Jet fighters",
+            f"Your fighters attack at 4; defense stays 4. In the air battle of a raid they hit at {JET_FIGHTERS}, as "
+            "escorts and as interceptors.",
+            keywords=("technology", "jets"),
+        ),
+    )  # fmt: skip
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """Whoever flies as an escort, carrier fighters of other documents too."""

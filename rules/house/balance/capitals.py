@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.act import Act
+from rules.core.identity import LookUp
 from rules.core.view import View
 from rules.house.balance.document import Section
 from rules.model.names import listing
@@ -23,6 +24,16 @@ class Capitals(Section):
     source = "Balance Mod 4: capturing capitals"
     entries = tuple(f"BM-3.{n}" for n in range(1, 5))
     flags = {LOOTED: "capitals (territories) that have been plundered once"}
+    replaces = ("global1940.capital",)
+    look_ups = (
+        LookUp(
+            "bm.capital", "Capturing a capital",
+            "The first time it falls, the captor gets all the money of that power, or of that British economy; at every "
+            "later fall the money is destroyed. Its owner collects nothing until the capital is free; his units go on "
+            "moving and fighting.",
+            keywords=("loot", "plunder", "treasury", "London falls"),
+        ),
+    )  # fmt: skip
     priority = -10
 
     def plunder(self, act: Act, purse: str, place: str, by: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from rules.boards.global1940.objectives import GlobalObjectives
 from rules.core import moments
 from rules.core.act import Act
+from rules.house.balance.objectives_told import LOOK_UPS, PRINTED
 from rules.model.board import Option
 
 ID, WAR = "bm.objectives", "bm.soviet-japanese war"
@@ -58,7 +59,8 @@ class BalanceObjectives(GlobalObjectives):
     entries = tuple(f"BM-5.{n}" for n in range(1, 31))
     boards = ("global1940",)
     options = (HOME_ISLANDS, SOUTHERN_EUROPE, FORWARD_BASES, NORTH_AFRICA, LEND_LEASE)
-    replaces = ("global1940.objectives",)
+    replaces = ("global1940.objectives", *PRINTED)
+    look_ups = LOOK_UPS
     flags = {WAR: "who declared the war between Japan and the Soviet Union: japan or soviet union"}
 
     def change_facts(self, options: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.boards.global1940.victory import Victory
+from rules.core.identity import LookUp
 
 ID = "bm.victory"
 HARDER: Mapping[str, Mapping[str, object]] = {
@@ -31,7 +32,16 @@ class BalanceVictory(Victory):
     entries = ("BM-4.1", "BM-4.2", "BM-4.3")
     boards = ("global1940",)
     excludes = ("bx",)
-    replaces = ("global1940.victory",)
+    replaces = ("global1940.victory", "global1940.axis-victory")
+    look_ups = (
+        LookUp(
+            "bm.axis-victory", "Victory of the Axis",
+            "The Axis wins with 8 victory cities on the Europe map (9 while an Ally controls Tokyo) or 6 on the "
+            "Pacific map (7 while an Ally controls Berlin), held without a break for a complete round (up to the "
+            "next turn of the power that completed them), if it also holds Berlin, Rome or Tokyo at the end of it.",
+            keywords=("win", "victory cities", "8 cities", "6 cities"),
+        ),
+    )  # fmt: skip
 
     def change_facts(self, options: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """The aims of the Axis."""

@@ -177,7 +177,7 @@ def format_text(made: Format) -> str:
     lines = [f"**{made.title}** (`{made.id}`)", made.summary, ""]
     lines.append(f"Board: {load(made.board).name}; house rules: {', '.join(names) or 'none'}; dice: {made.dice}")
     known = Table(made.board, made.documents).known_options
-    lines += [f"- {known[name].title}: {shown(value)}" for name, value in made.options.items()]
+    lines += [f"- {known[name].called}: {shown(value)}" for name, value in made.options.items()]
     lines.append(f"Bids: {_bids(made.bid)}")
     lines += clock_lines(made.clock)
     lines.append(f"-# {made.source}")

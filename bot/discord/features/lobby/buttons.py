@@ -79,7 +79,7 @@ def options_line(row: Game) -> str:
     """The options that differ from their defaults."""
     known = Table(row.board, row.rules, row.options).known_options
     given = ((name, value) for name, value in row.options.items() if name != OWN_RULES.name)
-    told = (f"{known[name].title}: {shown(value)}" for name, value in given)
+    told = (f"{known[name].called}: {shown(value)}" for name, value in given)
     return "; ".join(told) or "as printed"
 
 

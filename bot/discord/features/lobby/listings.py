@@ -44,7 +44,7 @@ def rules_text(row: Game) -> str:
     lines = [f"**{load(row.board).name}**, house rules: {rules_line(row)}"]
     lines += own_lines(row)
     changed = [n for n, o in table.known_options.items() if table.options[n] != o.default and n != OWN_RULES.name]
-    lines += [f"- {table.known_options[n].title}: **{shown(table.options[n])}**" for n in changed]
+    lines += [f"- {table.known_options[n].called}: **{shown(table.options[n])}**" for n in changed]
     return "\n".join([*lines, *trial_lines(row)] if changed else [*lines, "Options: as printed"])
 
 

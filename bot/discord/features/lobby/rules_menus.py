@@ -236,7 +236,7 @@ async def choose_option(services: Services, interaction: discord.Interaction, pr
 
 def _options_told(row: Game) -> Reply:
     table = Table(row.board, row.rules, row.options)
-    lines = [f"- {o.title}: **{shown(table.options[o.name]) or 'none'}**" for o in table.known_options.values()]
+    lines = [f"- {o.called}: **{shown(table.options[o.name]) or 'none'}**" for o in table.known_options.values()]
     text = f"Options now; <@{row.master}> can change them until the game begins."
     return Reply(clip("\n".join([text, *lines]), CONTENT), private=True)
 

@@ -226,8 +226,16 @@ async def _with_what_follows(
     odds = await odds_lines(services, now.row, game) if told_odds else []
     odds += [] if short else await attack_lines(services, game, attacked(game, outcome))
     asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
+    told = asked_once(told, asked)
     pictures = await _cards(services, game, outcome, short)  # with the odds that are known now
     return Reply("\n".join((told, *asked, *odds)), private, await buttons(now), pictures)
+
+
+def asked_once(told: str, asked: Sequence[str]) -> str:
+    """What is told without the questions to one power each that are asked of several in one line."""
+    parts = [line.removeprefix("**").partition("**") for line in asked]
+    single = {f"**{power}**{rest}" for powers, _, rest in parts for power in powers.split(" / ") if power != powers}
+    return "\n".join(line for line in told.split("\n") if line not in single)
 
 
 def attacked(game: EngineGame, outcome: Accepted) -> set[str]:

@@ -17,7 +17,7 @@ from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.events import Noted
 from rules.model.orders import DONE
-from rules.model.state import Battle, Decision
+from rules.model.state import COMBAT, Battle, Decision
 from rules.play import asking, narrate
 from rules.play.game import Entry, Game, standing
 from rules.play.lines import askers, open_questions, shown
@@ -118,11 +118,17 @@ def at_stake(view: View, decision: Decision) -> str:
 
 
 async def done_asks(game: Game) -> str:
-    """`United Kingdom / France: scramble aircraft?`: what closing the combat move that goes on would ask."""
-    if not game.view.attacks_wait or game.state.pending:
+    """`United Kingdom / France: scramble aircraft?`: what closing the last phase before combat would ask."""
+    if not game.view.attacks_wait or game.state.pending or not _combat_next(game):
         return ""
     then = await closed(game)
     return " · ".join(ask_lines(then.view, open_questions(then.state)))
+
+
+def _combat_next(game: Game) -> bool:
+    """Whether combat comes behind the phase that goes on; in between may be another one (a purchase after the moves)."""
+    phases = game.table.phases
+    return phases[phases.index(game.view.phase) + 1] == COMBAT
 
 
 async def closed(game: Game) -> Game:
