@@ -15,6 +15,7 @@ from bot.discord.delivery import NotDelivered
 from bot.discord.features.orders.controls import likely, rows
 from bot.discord.features.orders.stale import stale_reply
 from bot.discord.features.panel.panel import compose
+from bot.discord.features.panel.status import done_waits
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.store import Game as Row
 from bot.workers.panels import Panels
@@ -22,6 +23,7 @@ from local_discord.errors import FormErrors
 from local_discord.limits_components import check_components
 from rules.cases.file import read_case
 from rules.cases.setup import build
+from tests.positions import stand
 
 ROW = Row("abcd1234", 1, 2, "Test", "global1940", 3, status="running")
 
@@ -173,3 +175,15 @@ async def test_a_panel_that_asks_leaves_long_dice_to_the_message_above(desk: Des
     panel = await compose(desk.services, await desk.situation())
     shown = str(panel.reply.embed.description if panel.reply.embed else "")
     assert "choose the losses" in shown and "armor at 3:" not in shown
+
+
+async def test_the_panel_says_why_a_phase_of_moves_is_not_done_yet(desk: Desk) -> None:
+    await desk.begin()
+    table = await desk.moderator.table(desk.game_id)
+    ships = {"Baltic Sea Zone": {"Germany": "1 submarine"}}
+    idle = "move 1 submarine: Baltic Sea Zone > North Sea Zone"
+    table.game = stand("Germany", idle, game="classic", phase="combat move", setup="empty", units=ships)
+    panel = await compose(client_of(desk), await desk.situation())
+    assert panel.reply.embed is not None
+    assert "Not done yet: The submarine in North Sea Zone meets no enemy" in (panel.reply.embed.description or "")
+    assert await done_waits(stand("Germany", game="classic", phase="combat move", setup="empty", units=ships)) == ""

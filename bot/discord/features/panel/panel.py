@@ -14,7 +14,7 @@ from bot.discord.features.league.clock_text import clock_lines
 from bot.discord.features.lobby import buttons as lobby
 from bot.discord.features.odds.buttons import battle_odds, odds_lines
 from bot.discord.features.orders.controls import buttons, map_button
-from bot.discord.features.panel.status import body, deeds_line, done_asks, title
+from bot.discord.features.panel.status import body, deeds_line, done_asks, done_waits, title
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.discord.text.words import mentions, until
@@ -48,13 +48,15 @@ class Panel:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a panel shows beside the position. below: odds behind the answers to what is asked; battles: odds of each; asks:
-    what Done would ask; deeds: what has been done in the turn, in figures; clocks: who is away, overruns, leave."""
+    what Done would ask; waits: why the phase cannot be closed yet; deeds: what has been done in the turn, in figures; clocks:
+    who is away, overruns, leave."""
 
     below: Sequence[str] = ()
     battles: Mapping[tuple[str, bool], str] = field(default_factory=dict)
     asks: str = ""
     deeds: str = ""
     clocks: Sequence[str] = ()
+    waits: str = ""
 
 
 async def compose(services: Services, now: Situation) -> Panel:
@@ -71,6 +73,7 @@ async def compose(services: Services, now: Situation) -> Panel:
         "" if now.short else await done_asks(game),
         deeds_line(game, await ponder(game, battles_made)),
         await clock_lines(services, now),
+        "" if now.short or game.to_act in now.computers else await done_waits(game),
     )
     reply = _reply(now, await now.people(), dues, shown)
     if running and not game.state.winner:
@@ -183,6 +186,8 @@ def _lines(now: Situation, dues: Mapping[str, float], shown: Shown) -> list[str]
         lines.append(f"-# So far: {shown.deeds}")
     if shown.asks:
         lines.append(f"-# Done asks {shown.asks}")
+    if shown.waits:
+        lines.append(f"-# Not done yet: {shown.waits}")
     lines[1:1] = shown.clocks
     if dues:
         each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]

@@ -15,9 +15,10 @@ from bot.game.record.narration import tell
 from rules.core.table import Table
 from rules.core.view import View
 from rules.economy.income import income_of
+from rules.legal import legal
 from rules.model.events import Noted
 from rules.model.orders import DONE
-from rules.model.state import COMBAT, Battle, Decision
+from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Battle, Decision
 from rules.play import asking, narrate
 from rules.play.game import Entry, Game, standing
 from rules.play.lines import askers, open_questions, shown
@@ -123,6 +124,14 @@ async def done_asks(game: Game) -> str:
         return ""
     then = await closed(game)
     return " · ".join(ask_lines(then.view, open_questions(then.state)))
+
+
+async def done_waits(game: Game) -> str:
+    """Why a phase of moves cannot be closed as it stands; "" where it can, and in other phases, where it is seen."""
+    if game.state.pending or game.state.winner or game.view.phase not in (COMBAT_MOVE, NONCOMBAT):
+        return ""
+    refusal = await ponder(game, lambda copy: legal(copy, copy.to_act).done)
+    return refusal.message if refusal else ""
 
 
 def _combat_next(game: Game) -> bool:
