@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rules.core.act import Act
 from rules.core.view import View
@@ -23,11 +24,11 @@ def ship(act: Act, order: Order) -> None:
     zones = _zones(act, order)
     if not all(act.place(z).is_sea for z in zones):
         act.refuse("syntax", "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.")
-    ships = _fetch(act, order, zones[0]) if order.using else None
-    if ships == []:
+    ships = _fetch(act, order, zones[0]) if order.using else _waiting(act, order, zones)
+    if not ships:
         return  # lost on the way, to a mine
     try:
-        able = _able(act, boarding.transports(act, zones[0]) if ships is None else ships, zones, goal)
+        able = _able(act, ships, zones, goal)
     except Refused as refused:
         raise _as_orders(order, zones, refused) from None
     used = boarding.embark(act, order.items, origin, zones[0], [u for u, _ in able])
@@ -50,6 +51,32 @@ def _zones(act: Act, order: Ship) -> Path:
         raise _as_orders(order, (), refused) from None
 
 
+def _waiting(act: Act, order: Ship, zones: Path) -> list[Unit]:
+    """Transports of the zone where the cargo boards, those before others that carry something of it."""
+    try:
+        found = boarding.transports(act, zones[0])
+    except Refused as refused:
+        raise _beside(act, order, zones, refused) from None
+    return _takers(act, order, found) or found
+
+
+def _takers(act: Act, order: Ship, ships: Sequence[Unit]) -> list[Unit]:
+    """Ships that are not for other kinds of cargo only."""
+    cargo = {item.unit for item in order.items}
+    return [s for s in ships if not act.of(s).carries or cargo & {*act.of(s).carries}]
+
+
+def _beside(act: Act, order: Ship, zones: Path, refused: Refused) -> Refused:
+    """The refusal of a zone without a transport, with the orders that begin where one waits."""
+    given, ground, found = refused.refusal, Ground(act, act.active, act.phase), list[str]()
+    for zone in act.board.touching_seas(order.path[0]):
+        for unit in _takers(act, order, _idle(act, zone)) if zone != zones[0] else ():
+            with suppress(Refused):
+                _way(ground, unit, (zone, *zones), order.path[-1])
+                found.append(str(dataclasses.replace(order, path=(order.path[0], zone, *order.path[1:]))))
+    return Refused(given.code, given.message, given.rule, tuple(dict.fromkeys(found)))
+
+
 def _as_aboard(act: Act, item: Item, ships: Sequence[Unit]) -> Item:
     """An item of the cargo without the qualifiers that it has lost by going aboard (an army is none at sea)."""
     aboard = [u for ship in ships for u in act.state.aboard(ship.id)]
@@ -70,7 +97,7 @@ def _waiting_zone(act: Act, order: Ship) -> Path:
     costs: dict[str, int] = {}
     several: Refused | None = None
     for zone in act.board.touching_seas(order.path[0]):
-        for unit in _idle(act, zone):
+        for unit in _takers(act, order, _idle(act, zone)):
             try:
                 costs[zone] = min(costs.get(zone, FAR), _way(ground, unit, (zone,), order.path[-1]).cost)
             except Refused as refused:

@@ -65,3 +65,20 @@ def test_a_way_over_the_sea_with_two_ends_offers_whole_orders() -> None:
         assert refusal is not None and refusal.code == "ambiguous-path"
         assert refusal.choices[0] == "ship 1 infantry: Morocco > SZ 91 > SZ 105 > Normandy/Bordeaux"
         assert all(game.trial(choice) is None for choice in refusal.choices)
+
+
+def test_a_zone_without_a_transport_leads_to_the_zone_where_one_waits() -> None:
+    units = {"Okinawa": {"Japan": "1 infantry"}, "SZ 19": {"Japan": "1 battleship, 1 transport"}}
+    game = stand(
+        "Japan", setup="empty", war="all", rules=["bm.marines"], units=units, owner={"Philippines": "United States"}
+    )
+    refusal = game.trial("ship 1 infantry: Okinawa > SZ 35 > Philippines")
+    assert refusal is not None and refusal.code == "no-transport"
+    assert refusal.choices == ("ship 1 infantry: Okinawa > SZ 19 > SZ 35 > Philippines",)
+    assert game.trial(refusal.choices[0]) is None
+
+
+def test_ships_that_carry_nothing_of_the_cargo_are_not_spoken_of() -> None:
+    units = {"Okinawa": {"Japan": "1 infantry"}, "SZ 19": {"Japan": "1 battleship, 1 transport"}}
+    game = stand("Japan", setup="empty", war="all", rules=["bm.marines"], units=units)
+    assert "the transport in SZ 19 has 2 left" in why(game, "ship 1 infantry: Okinawa > SZ 19 > SZ 22 > Guam")

@@ -17,7 +17,7 @@ from rules.model.board import Option
 ID, WAR = "bm.objectives", "bm.soviet-japanese war"
 USSR, JAPAN = "Soviet Union", "Japan"
 GONE = ("Germany: troops in Egypt", "Soviet Union: lend-lease", "Soviet Union: Berlin")
-LANE, FROM_JAPAN = "lend-lease by ", ", Japan began the war"
+LANE, FROM_JAPAN = "lend-lease by ", " (Japan began the war)"
 HOME_ISLANDS = Option("bm.home_islands", True, "Japan: 3 for Iwo Jima and Okinawa at war with the United States.")
 SOUTHERN_EUROPE = Option(
     "bm.southern_europe", True, "UK Europe: 3 for two of Sicily, Sardinia, Greece, Southern Italy."
