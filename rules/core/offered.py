@@ -27,16 +27,17 @@ def _own(rule: Identity, board: Board) -> list[str]:
     return [unit.name for unit in rule.units if unit.name in board.units]
 
 
-def text_on(board: str, rule: Identity) -> str:
-    """What a rule says, with the rounds of a board, `Late 1943 (round 8)` is round 4 where Early 1942 is the first, and with
-    the names of its powers and places."""
+def text_on(board: str, rule: Identity, text: str = "") -> str:
+    """What a rule says (or a text of it), with the rounds of a board, `Late 1943 (round 8)` is round 4 where Early 1942 is
+    the first, and with the names of its powers and places. In examples, which stand in backticks, a name may have
+    another one than in the rule itself (`examples`): an order that shows how has to be one of this board."""
     ahead = rounds_ahead(load(board), rule.id) if board else 0
 
     def told(match: re.Match[str]) -> str:
         numbers = [max(1, int(n) - ahead) for n in re.findall(r"\d+", match[0])]
         return f"(rounds {numbers[0]} to {numbers[1]})" if len(numbers) > 1 else f"(round {numbers[0]})"
 
-    text = _called(rule.text, load(board)) if board else rule.text
+    text = _called(text or rule.text, load(board)) if board else text or rule.text
     return re.sub(r"\(rounds? \d+(?: to \d+)?\)", told, text) if ahead else text
 
 
@@ -44,5 +45,13 @@ def _called(text: str, board: Board) -> str:
     """A text with what stands on a board for the powers and places that it names."""
     there = {*board.order, *board.places}
     known = {name: new for name, new in words(board).items() if new in there}
-    pattern = "|".join(rf"\b{re.escape(name)}\b" for name in known)
-    return re.sub(pattern, lambda m: known[m[0]], text) if known else text
+    shown = {**known, **board.edition.get("examples", {})}
+    parts = text.split("`")
+    return "`".join(_with(part, shown if at % 2 else known) for at, part in enumerate(parts))
+
+
+def _with(text: str, names: Mapping[str, str]) -> str:
+    """A text with other names in it; of names that begin alike the longer one is meant."""
+    longest = sorted(names, key=len, reverse=True)
+    pattern = "|".join(rf"\b{re.escape(name)}(?!\w)" for name in longest)
+    return re.sub(pattern, lambda m: names[m[0]], text) if names else text

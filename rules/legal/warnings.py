@@ -155,14 +155,14 @@ def _home(game: Game, power: str, name: str, alike: Sequence[Unit]) -> str:
 
 def _fields(view: View, power: str, plane: Unit) -> list[str]:
     """Where an aircraft may hope to land, best first: what took off from a deck goes back to one, all else to land; there
-    where no enemies press, to own soil before an ally's, the nearest of these, and of these where it took off."""
+    where no enemies press, to own soil before an ally's, where it took off before all else, then the nearest."""
     goals = Reach(view).destinations(plane)
     deck = view.place(plane.start).is_sea
 
-    def rank(goal: str) -> tuple[bool, bool, bool, int, bool, str]:
+    def rank(goal: str) -> tuple[bool, bool, bool, bool, int, str]:
         field = view.place(goal)
         abroad = field.is_land and view.owner(goal) != power
-        return field.is_sea != deck, view.pressed(goal, power) > 0, abroad, goals[goal], goal != plane.start, goal
+        return field.is_sea != deck, view.pressed(goal, power) > 0, abroad, goal != plane.start, goals[goal], goal
 
     return sorted((goal for goal in goals if _room(view, power, goal) > 0), key=rank)
 

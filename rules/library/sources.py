@@ -68,7 +68,8 @@ def rule_entries(rule: Any, board: str = "") -> list[Entry]:
         )  # fmt: skip
     for look in rule.look_ups:
         own = Source(*look.source.split(": ", 1)) if look.source else source
-        entries.append(Entry(look.id, look.title, look.text, own, look.kind, look.keywords, board=board, rule=rule.id))
+        told = text_on(board, rule, look.text)
+        entries.append(Entry(look.id, look.title, told, own, look.kind, look.keywords, board=board, rule=rule.id))
     return entries
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 Key = Literal[
     "production", "unplaced", "raids", "sea_blockers", "blitz_stops", "bombard_limit", "assault_retreat", "optional_targets",
     "noncombat_split", "lone_transports", "submarines_need_escort", "full_decks", "new_carriers", "carriers_serve",
-    "loads_among_enemies", "pieces", "purse_by_half", "own_money", "whole_world", "stands_for",
+    "loads_among_enemies", "pieces", "purse_by_half", "own_money", "whole_world", "stands_for", "examples",
     "waters", "house_prices", "inland_seas",
     "africa",
     "neutral_calendar", "rail", "research_tokens", "research_aimed", "long_range", "closed_strait", "original_complexes",
@@ -54,6 +54,9 @@ FACTS: Mapping[Key, Fact] = {
     "pieces": Fact("unit -> pieces a power has, under the option of piece limits", dict),
     "purse_by_half": Fact("half of the board -> the economy of gained territory", dict),
     "whole_world": Fact("the large map with both halves: limits of house rules are those of the Global game", bool),
+    "examples": Fact(
+        "name in the examples of house rules -> another one, where that shows an order of the board", dict
+    ),
     "stands_for": Fact("name that house rules use for a power, place or unit -> what it is on the board", dict),
     "house_prices": Fact("house rules' list of prices holds for the board's units", bool),
     "waters": Fact("ocean -> its zones, for house rules that bind ships and aircraft to it", dict),

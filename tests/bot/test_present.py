@@ -102,4 +102,10 @@ def test_a_plan_that_stops_at_once_tells_only_why() -> None:
 
 def test_chances_are_never_rounded_to_certainty() -> None:
     assert share(0.00001) == "under 0.1 %" and share(0.99999) == "over 99.9 %"
-    assert share(1.0) == "100 %" and share(0.0) == "0 %" and share(0.5) == "50 %" and share(0.1234) == "12.3 %"
+    assert (
+        share(-1e-12) == "0 %"
+        and share(1.0) == "100 %"
+        and share(0.0) == "0 %"
+        and share(0.5) == "50 %"
+        and share(0.1234) == "12.3 %"
+    )

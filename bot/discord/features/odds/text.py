@@ -161,7 +161,7 @@ def needed_text(found: Needed, defender: str, wanted: float) -> str:
 
 def share(chance: float) -> str:
     """A chance in per cent; never rounded to sure or impossible."""
-    percent = chance * 100
+    percent = max(0.0, chance * 100)  # what is reckoned may be a hair below nothing
     if 0 < percent < 0.1:
         return "under 0.1 %"
     if 99.9 < percent < 100:
