@@ -56,6 +56,11 @@ def due(view: View) -> list[Battle]:
     return sorted(found, key=lambda b: (rank(view, stage_of(view, b)), b.kind != "raid", b.id))
 
 
+def apart(view: View) -> bool:
+    """Whether of the battles that must be fought some wait for others."""
+    return len({rank(view, stage_of(view, b)) for b in due(view) if not b.optional}) > 1
+
+
 def named(battles: Iterable[Battle]) -> str:
     """Battles by their places, raids and the like with what they are: `Norway and Paris (raid)`."""
     return listing([f"{b.place} ({b.called})" if b.called else b.place for b in battles])
@@ -68,14 +73,14 @@ def check(act: Act, stage: str, strict: bool = False) -> None:
     first = [b for b in wait if rank(act, stage_of(act, b)) < mine]
     if first:
         choices = tuple(f"fight {b.place}" for b in first)
-        text = sentence(f"{_order(act)}. First: {named(first)}")
+        text = sentence(f"{order(act)}. First: {named(first)}")
         act.refuse("wrong-phase", text, act.cite("battles"), choices)
     begun = [b for b in act.state.battles.values() if b.status in ("on", "over") and b.kind != "fire"]
     if strict and any(rank(act, stage_of(act, b)) > mine for b in begun):
-        act.refuse("wrong-phase", sentence(f"{_order(act)}: it is too late for {stage}"), act.cite("battles"))
+        act.refuse("wrong-phase", sentence(f"{order(act)}: it is too late for {stage}"), act.cite("battles"))
 
 
-def _order(view: View) -> str:
+def order(view: View) -> str:
     """The order of the stages that are fought, in words."""
     silent = automatic(view)
     groups: Iterable[str] = (listing([s for s in group if s not in silent]) for group in stages(view))

@@ -9,7 +9,7 @@ from rules.legal.guesses import guesses
 from rules.legal.lost import LossKind, loss_kinds
 from rules.legal.survey import DESTROYS, legal, tier
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.legal.warnings import ahead, charge, fire_at_once, landings, warnings
+from rules.legal.warnings import ahead, charge, fire_at_once, hover, landings, warnings
 
 __all__ = [
     "DESTROYS",
@@ -31,6 +31,7 @@ __all__ = [
     "fire_at_once",
     "groups",
     "guesses",
+    "hover",
     "in_steps",
     "landings",
     "legal",

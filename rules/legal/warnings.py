@@ -40,11 +40,28 @@ def warnings(game: Game) -> tuple[Danger, ...]:
 
 
 def landings(game: Game) -> tuple[str, ...]:
-    """Orders that together bring home the aircraft that ending the phase now would cost, as far as they can fly home."""
+    """Orders that together bring home the aircraft that ending the phase now would cost, as far as they can fly home; first
+    those of carriers that have to serve."""
     trial, found = game.copy(), list[str]()
-    while len(found) < MOST_LANDINGS and (new := _landed(trial)):
+    while len(found) < MOST_LANDINGS and (new := _served(trial) or _landed(trial)):
         found += new
     return tuple(found)
+
+
+def hover(game: Game) -> bool:
+    """Whether there are aircraft that orders would bring home before the phase may end, or lest they be lost."""
+    return bool(serves(game)) or any(danger.kind == "aircraft" and danger.ways for danger in warnings(game))
+
+
+def serves(game: Game) -> tuple[str, ...]:
+    """Orders of carriers that have to serve aircraft before the phase may end."""
+    refusal = None if game.state.pending or game.state.winner else game.trial(DONE, game.to_act)
+    return refusal.choices if refusal and refusal.code == "no-landing" else ()
+
+
+def _served(game: Game) -> list[str]:
+    """The first order of a carrier that has to serve, carried out."""
+    return [way for way in serves(game)[:1] if not isinstance(game.submit(way, PracticeDice(0)), Refusal)]
 
 
 def _landed(game: Game) -> list[str]:

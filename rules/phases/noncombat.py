@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from rules.core.act import Act, Handlers
@@ -19,7 +20,8 @@ def end(act: Act) -> None:
     """`done`: carriers must serve where the edition says so; aircraft without a landing place are lost."""
     waiting = landing.unserved(act, act.active) if act.edition("carriers_serve") else []
     if waiting and (cures := serving.orders(act, waiting)):
-        names = listing([f"the {u.type} in {u.place}" for u in waiting])
+        kinds = Counter((u.type, u.place) for u in waiting)
+        names = listing([f"{act.table.units[kind].counted(n)} in {place}" for (kind, place), n in kinds.items()])
         text = f"A carrier that can still move must serve {names}, for example: {cures[0]}."
         act.refuse("no-landing", text, act.cite("carriers serve"), cures)
     lose_stranded(act)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.legal import landings
+from rules.legal import hover, landings
 from tests.positions import stand
 
 RAID = ("bomb industrial complex: 1 bomber: United Kingdom > Germany", "done", "fight Germany", "done")
@@ -28,3 +28,20 @@ def test_without_a_deck_it_is_land() -> None:
     units = {"SZ 57": {"Japan": "3 fighter"}, "SZ 53": {"United States": "1 transport"}}
     game = stand("Japan", *STRIKE, game="anniversary", units=units)
     assert landings(game) == ("move 3 fighter: SZ 53 > Caroline Islands",)
+
+
+def test_a_carrier_that_has_to_serve_sails_first() -> None:
+    units = {
+        "SZ 42": {"Japan": "2 fighter"},
+        "SZ 33": {"Japan": "1 aircraft carrier"},
+        "Yunnan": {"Japan": "1 fighter"},
+        "SZ 49": {"United States": "1 transport"},
+        "Kwangsi": {"China": "1 infantry"},
+    }
+    strikes = ("move 2 fighter: SZ 42 > SZ 49", "move 1 fighter: Yunnan > Kwangsi", "done", "fight SZ 49")
+    owner = {"Yunnan": "Japan", "Kwangsi": "China"}
+    game = stand("Japan", *strikes, "fight Kwangsi", "done", dice=(1, 6, 6, 6), units=units, owner=owner)
+    refusal = game.trial("done")
+    assert refusal and "must serve 2 fighters in SZ 49, for example" in refusal.message
+    assert hover(game) and landings(game)[0] == "move 1 aircraft carrier: SZ 33 > SZ 49"
+    assert "move 1 fighter: Kwangsi > Yunnan" in landings(game)

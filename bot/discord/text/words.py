@@ -10,6 +10,8 @@ from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.results import Accepted, Denied, Plan
 from bot.game.record.narration import without_questions
 from bot.game.record.rounds import without_dice
+from rules.core import stages
+from rules.core.view import View
 from rules.model.names import listing
 from rules.model.refusals import Refusal
 from rules.play.narrate import Heading, Line, Question
@@ -27,6 +29,14 @@ NEXT = {
     "mobilize": "Place what you have bought. Done collects your income and ends the turn.",
     "collect income": "Done ends the turn.",
 }
+
+
+def next_step(view: View) -> str:
+    """What there is to do in a phase."""
+    if view.phase == "conduct combat" and stages.apart(view):
+        first = stages.order(view)
+        return f"Fight your battles: {first[:1].lower()}{first[1:]}."
+    return NEXT.get(view.phase, "")
 
 
 def phase(name: str) -> str:

@@ -111,7 +111,7 @@ def _next(game: EngineGame, mine: Sequence[str]) -> str:
     if game.state.pending:
         return f"Others are asked something; what does not depend on it goes on: {words.listed(meanwhile(game))}."
     phase = game.state.turn.phase
-    lines = [f"**{title(game)}.** {words.NEXT.get(phase, '')}"]
+    lines = [f"**{title(game)}.** {words.next_step(game.view)}"]
     if commands_here := _COMMANDS.get(phase):
         lines.append(f"By command: {commands_here}, `/orders` for many at once, `/undo`, `/done`")
     found = legal(game, game.to_act)

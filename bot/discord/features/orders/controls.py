@@ -21,7 +21,7 @@ from bot.game.moderator.threads import ponder
 from bot.store import Game
 from rules.core.table import Table
 from rules.economy import prices
-from rules.legal import DESTROYS, ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier, warnings
+from rules.legal import DESTROYS, ForSale, Legal, Mover, Repairable, ahead, charge, hover, legal, tier
 from rules.library.purposes import purpose
 from rules.model.names import several
 from rules.model.profiles import FACILITY, LAND
@@ -67,7 +67,7 @@ def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
 
 def _home(row: Game, game: EngineGame, number: int) -> list[Button]:
     """Brings home at once all aircraft that wait for it in the last phase of moves."""
-    waiting = game.state.turn.phase == NONCOMBAT and any(d.kind == "aircraft" and d.ways for d in warnings(game))
+    waiting = game.state.turn.phase == NONCOMBAT and hover(game)
     return [button(LAND_ALL, make("landall", row.id, number), BLUE)] if waiting else []
 
 

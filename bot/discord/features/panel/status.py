@@ -177,7 +177,7 @@ def body(game: Game, told: bool = True, odds: Mapping[tuple[str, bool], str] = M
     elif told and state.turn.phase == "conduct combat" and not battles:
         lines.append("-# No battle is left. Done goes on.")
     elif told:
-        lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
+        lines.append(f"-# {words.next_step(view)}")
     return lines
 
 
