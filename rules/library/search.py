@@ -10,7 +10,7 @@ import math
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -26,7 +26,9 @@ NAMED = 40.0
 ASIDE, HALF = ("ruling", "option"), 0.5
 # Answers that an index keeps: the same few units and rules are asked for again and again.
 KEPT = 256
-_PREFIX = 0.9
+# How many times as many entries as are wanted are looked at for different points.
+LOOKED_AT = 4
+_PREFIX, _BEGUN = 0.9, 0.9
 # What a synonym counts beside the word itself, and what a whole phrase among an entry's titles and keywords is worth.
 ALIKE, PHRASE = 0.85, 12.0
 # What house rules count outside of a game, where nobody said that they are played.
@@ -75,6 +77,11 @@ def _stem(word: str) -> str:
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]
     return word
+
+
+def chosen_first(order: Iterable[int], chosen: Collection[int]) -> Iterator[int]:
+    """Those that were chosen, in their order."""
+    return (number for number in order if number in chosen)
 
 
 class Index:
@@ -140,7 +147,17 @@ class Index:
         for number in self._called.get(key(query), ()):
             scores[number] += NAMED
         order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
+        order = self._varied(order, limit) if self._behind else order
         return tuple(Hit(self.entries[number], scores[number]) for number in order[:limit])
+
+    def _varied(self, order: Sequence[int], limit: int) -> list[int]:
+        """The best of each point first, whichever boards tell it, then the others: outside of a game many boards say the
+        same."""
+        firsts: dict[str, int] = {}
+        for number in order[: LOOKED_AT * limit]:
+            firsts.setdefault(self.entries[number].title, number)
+        chosen = set(firsts.values())
+        return [*chosen_first(order, chosen), *(number for number in order if number not in chosen)]
 
     def _title_covered(self, number: int, nearest: dict[str, float]) -> float:
         title = self._titles[number]
@@ -165,6 +182,9 @@ class Index:
                 yield other, _PREFIX
         if len(word) < 4:
             return
+        for size in range(4, len(word)):  # bombing: bomb
+            if word[:size] in self._found:
+                yield word[:size], _BEGUN * size / len(word)
         cutoff = 72 if len(word) > 5 else 75
         for other, ratio, _ in process.extract(word, self._words, scorer=fuzz.ratio, score_cutoff=cutoff, limit=12):
             if other != word:
