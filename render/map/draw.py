@@ -177,13 +177,16 @@ def _captioned(layers: Base, scene: Scene, changes: Changes) -> Scene:
 def replay(scene: Scene, view: Replay, width: int = 0) -> tuple[list[Image.Image], list[float]]:
     """The pictures of a replay and how long each is shown, in seconds.
 
-    Each step has two pictures: the movement over the position before it, and the position after it.
+    Each step has two pictures: the movement over the position before it, and the position after it. Where all of it is too
+    much for one window the film follows the action.
     """
-    look = views.look(atlas(scene.board), view, scene, width)
-    layers = cache.base(look)
-    images, holds = [_step(layers, look, scene, scene, Frame(scene), scene)], [_FIRST_HOLD]
+    looks = views.following(atlas(scene.board), view, scene, width) or [
+        views.look(atlas(scene.board), view, scene, width)
+    ]
+    images, holds = [_step(cache.base(looks[0]), looks[0], scene, scene, Frame(scene), scene)], [_FIRST_HOLD]
     before = scene
-    for frame in view.frames:
+    for frame, look in zip(view.frames, looks, strict=False):
+        layers = cache.base(look)
         if frame.arrows:
             moving = Frame(before, frame.caption, frame.arrows)
             images.append(_step(layers, look, before, before, moving, scene))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from render.input.scene import Changes, Difference, Overview, Replay, Scene, Theatre, View, Whole, Zoom
@@ -75,6 +76,41 @@ def fits_window(plan: Atlas, view: Replay, scene: Scene) -> bool:
     known = sorted(p for p in replayed_places(view, scene) if p in plan)
     box = _around_places(plan, known) if known else (0.0, 0.0, float(plan.width), 0.0)
     return box[2] - box[0] <= MOST_SPAN * plan.width
+
+
+def following(plan: Atlas, view: Replay, scene: Scene, width: int) -> list[Look]:
+    """What each step of a replay is seen in: all of it in one window where it fits or where its focus says so; else the film
+    follows the action, from one window to the next as soon as a step leaves the last one."""
+    one = look(plan, view, scene, width)
+    if view.focus or not plan.theatres or fits_window(plan, view, scene):
+        return [one for _ in view.frames]
+    found, before = list[Look](), scene
+    for frame in view.frames:
+        step = replace(view, frames=(frame,))
+        places = sorted(p for p in replayed_places(step, before) if p in plan)
+        if not places or not found or not all(_well_inside(plan, found[-1], p) for p in places):
+            near = step if fits_window(plan, step, before) else replace(step, focus=_theatre_with(plan, places))
+            found.append(look(plan, near, before, width))
+        else:
+            found.append(found[-1])
+        before = frame.scene
+    return found
+
+
+def _well_inside(plan: Atlas, seen: Look, place: str) -> bool:
+    """Whether a window shows a place, and some of what is around it."""
+    return seen.camera.shows(plan.region(place).centre, margin=0.08 * seen.camera.width)
+
+
+def _theatre_with(plan: Atlas, places: Sequence[str]) -> str:
+    """The theatre that shows most of some places."""
+
+    def shown(name: str) -> int:
+        left, top, right, bottom = plan.theatres[name]
+        middles = [plan.region(place).centre for place in places]
+        return sum(left <= x <= right and top <= y <= bottom for x, y in middles)
+
+    return max(plan.theatres, key=shown)
 
 
 def _ease(plan: Atlas) -> float:

@@ -116,7 +116,6 @@ def _aimed(act: Act, order: Research) -> None:
 def gain(act: Act, power: str, tech: str) -> None:
     """A power has a technology from now on."""
     act.set_flag(f"tech.{power}", (*act.techs(power), tech))
-    act.note(f"{power} develops {tech}.")
 
 
 def _may_research(act: Act, order: Research) -> None:

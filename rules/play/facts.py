@@ -97,7 +97,7 @@ def _flag(table: Table, events: Sequence[e.FlagChanged]) -> Iterable[str]:
     if event.flag.startswith("tech."):
         new = [t for t in event.after or () if t not in (event.before or ())]
         if new:
-            yield f"{event.flag.removeprefix('tech.')}: {', '.join(new)} developed"
+            yield f"{event.flag.removeprefix('tech.')} develops {', '.join(new)}"
 
 
 def _pool(table: Table, events: Sequence[e.PoolChanged]) -> Iterable[str]:

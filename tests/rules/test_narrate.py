@@ -30,6 +30,14 @@ def test_dice_stand_beside_the_numbers_they_needed() -> None:
     assert dice_text(DiceRolled("UK", "raid damage", "Germany", (6, 2), (0, 0))) == "6 2"
 
 
+def test_a_breakthrough_is_told_once() -> None:
+    game = Game.new("classic", dice=ScriptedDice([6, 6]))
+    answer = game.submit("research 1", ScriptedDice([6, 6]))
+    assert isinstance(answer, Outcome)
+    lines = narrate(game.table, answer.entry)
+    assert [line for line in lines if "heavy bombers" in line] == ["USSR develops heavy bombers"], lines
+
+
 def test_a_turn_in_words() -> None:
     """Purchases, moves and the turn's changes are told."""
     game = Game.new("classic")
