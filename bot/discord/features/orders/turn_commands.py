@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.context import permission_here, played_here
-from bot.discord.features.orders.buttons import end_phase, orders_form, show_plan
+from bot.discord.features.orders.buttons import end_phase, give_form, orders_form, show_plan
 from bot.discord.features.orders.commands import give
 from bot.discord.features.record import going_back
 from bot.discord.response import answer, open_form, patience
@@ -85,8 +85,12 @@ class Turn(commands.Cog):
 
     @app_commands.command(name="orders", description="Write many orders at once: all go in or none does")
     @app_commands.guild_only()
-    async def orders(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(text="One or more orders, separated by semicolons; leave it out for a form")
+    async def orders(self, interaction: discord.Interaction, text: str = "") -> None:
         row, game = await played_here(self.services, interaction)
+        if text:
+            await give_form(self.services, interaction, row, text.replace(";", "\n"))
+            return
         await open_form(interaction, orders_form(row, game, plan=False))
 
     @app_commands.command(name="plan", description="Try orders in private: see what they would do before you give them")
