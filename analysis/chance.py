@@ -92,8 +92,9 @@ def read(data: Mapping[str, Any]) -> dict[str, Model]:
     return found
 
 
-def model_for(table: Table) -> Model:
-    """The model of a table: of its family, else of its board by itself, else of all boards."""
-    known = models()
+def model_for(table: Table, own: Mapping[str, Model] | None = None) -> Model:
+    """The model of a table: of its family, else of its board by itself, else of all boards. own: models in place of those
+    that are there for everybody."""
+    known = own or models()
     names = (family_of(table.board.id, table.chosen), table.board.id, ANY)
     return next(known[name] for name in names if name in known)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from analysis import gamefile
 from analysis.adjudication import counts
@@ -44,11 +45,14 @@ def turn_starts(game: Game) -> Iterator[View]:
             yield then.view
 
 
-def sample_of(name: str, game: Game) -> Sample:
-    """A game as a sample."""
+def sample_of(name: str, game: Game, winner: str | None = None) -> Sample:
+    """A game as a sample. winner: who has won as people settled it ("" nobody); None: whoever won by the rules or is clearly
+    ahead."""
     first, second = sides(game.view)[:2]
     worth = {side: of_side(game.view, side).worth for side in (first, second)}
     result = counts(Ended("", game.state.winner, game.state.turn.round, worth), first)
+    if winner is not None:
+        result = 0.5 if not winner else float(winner == first)
     rounds, rows, worths = [], [], []
     for view in turn_starts(game):
         if not view.state.winner:
@@ -60,6 +64,19 @@ def sample_of(name: str, game: Game) -> Sample:
     return Sample(name, family, result, tuple(rounds), tuple(rows), tuple(worths))
 
 
+def as_json(sample: Sample) -> dict[str, Any]:
+    """A sample as it is kept."""
+    return {"figures": list(NAMES), **asdict(sample)}
+
+
+def from_json(data: Mapping[str, Any]) -> Sample | None:
+    """What was kept; None if it is of other figures."""
+    if list(data["figures"]) != list(NAMES):
+        return None
+    rows, worths = tuple(map(tuple, data["rows"])), tuple((int(a), int(b)) for a, b in data["worths"])
+    return Sample(data["name"], data["family"], data["result"], tuple(data["rounds"]), rows, worths)
+
+
 def read(folder: Path) -> list[Sample]:
     """The samples of the game files of a folder; each is kept beside its file, as long as the figures are the same."""
     return [_kept(path) for path in sorted(folder.glob("*.json.gz"))]
@@ -68,10 +85,9 @@ def read(folder: Path) -> list[Sample]:
 def _kept(path: Path) -> Sample:
     beside = path.with_suffix(".sample")
     if beside.exists():
-        data = json.loads(beside.read_text())
-        if data.pop("figures") == list(NAMES):
-            data["rows"], data["worths"] = tuple(map(tuple, data["rows"])), tuple(map(tuple, data["worths"]))
-            return Sample(**{**data, "rounds": tuple(data["rounds"])})
+        known = from_json(json.loads(beside.read_text()))
+        if known:
+            return known
     sample = sample_of(path.name.removesuffix(".json.gz"), gamefile.read(path))
-    beside.write_text(json.dumps({"figures": NAMES, **asdict(sample)}))
+    beside.write_text(json.dumps(as_json(sample)))
     return sample

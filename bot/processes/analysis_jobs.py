@@ -6,11 +6,13 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from analysis import adjudication, report
+from analysis import adjudication, fit, report, samples
 from analysis.adjudication import Played
+from analysis.chance import models
 from analysis.course import Course, TurnCourse
 from analysis.instead import Instead
 from analysis.playout import Ended
+from analysis.report import Own
 from bot.processes.odds_jobs import table_of
 from render.charts import CourseChart
 from render.input.scene import Picture
@@ -38,19 +40,32 @@ def _game(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry]) 
     return Game(table_of(head), codec.load_state(formats.state(position)), Numbered(log))
 
 
-def curve(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry]) -> Course:
-    """The chance of winning turn by turn. position: the last one of the log, which is whole."""
-    return report.curve(_game(head, position, log))
+def curve(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry], own: Own) -> Course:
+    """The chance of winning turn by turn. position: the last one of the log, which is whole. own: the league's models."""
+    return report.curve(_game(head, position, log), own)
 
 
-def course(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry]) -> Course:
+def course(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry], own: Own) -> Course:
     """The same with luck and decisions."""
-    return report.course(_game(head, position, log))
+    return report.course(_game(head, position, log), own)
 
 
-def instead(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry], turn: TurnCourse) -> Instead | None:
+def instead(
+    head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry], own: Own, turn: TurnCourse
+) -> Instead | None:
     """What computers would have done in a turn."""
-    return report.instead(_game(head, position, log), turn)
+    return report.instead(_game(head, position, log), turn, own=own)
+
+
+def sample(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry], name: str, winner: str) -> Any:
+    """A game of people as what a model learns from."""
+    return samples.as_json(samples.sample_of(name, _game(head, position, log), winner))
+
+
+def fitted(known: Sequence[Any]) -> Any:
+    """Models of games of people, added to what is known of computers'."""
+    games = [one for one in map(samples.from_json, known) if one is not None]
+    return fit.as_json(fit.fit(games, prior=models()), {})
 
 
 def film(

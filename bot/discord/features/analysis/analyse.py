@@ -3,10 +3,12 @@ points against computers."""
 
 from __future__ import annotations
 
+import contextlib
 from concurrent.futures.process import BrokenProcessPool
 
 import discord
 
+from analysis.chance import model_for
 from analysis.course import Course
 from analysis.instead import Instead
 from bot.discord.components.build import button, view
@@ -15,13 +17,15 @@ from bot.discord.components.router import route
 from bot.discord.context import may_master
 from bot.discord.delivery import Delivery
 from bot.discord.features.analysis.findings import keep as keep_findings
+from bot.discord.features.analysis.learning import learn
 from bot.discord.features.analysis.pictures import buttons
-from bot.discord.features.analysis.report_text import chart_of, findings_of, report_text
+from bot.discord.features.analysis.report_text import chart_of, findings_of, grounds_text, report_text
 from bot.discord.features.analysis.telling import Telling
 from bot.discord.features.master.proposals import carries_out, put
 from bot.discord.response import Reply, answer
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
+from bot.game.analysis import people
 from bot.game.analysis.works import Begun, forget, note
 from bot.game.consent.proposals import Proposal, concerned, keep
 from bot.game.record.history import whole
@@ -87,6 +91,8 @@ def begin(services: Services, begun: Begun, telling: Telling, game: EngineGame) 
     async def work(work: Work) -> None:
         await analyse(services, work, telling, game)
         await forget(services.store, begun)
+        with contextlib.suppress(Stopped, TimeoutError, BrokenProcessPool, TooBusy, MemoryError):
+            await learn(services, work, telling.row)
 
     services.analysis.begin(begun.name, begun.by, work)
 
@@ -98,8 +104,9 @@ def _progress(row: Game, what: str) -> Reply:
 async def analyse(services: Services, work: Work, telling: Telling, game: EngineGame) -> None:
     """Work it out piece by piece, and tell it as it comes."""
     row, found, ended = telling.row, dict[int, Instead | None](), ""
+    own = await people.models(services.store, row.guild_id, row.board)
     async with whole(services.store, row, game) as all_of_it:
-        given = (game.head(), game.snapshot(), tuple(all_of_it.log))
+        given = (game.head(), game.snapshot(), tuple(all_of_it.log), own)
     course, told = Course(("", ""), ()), False
     try:
         course = await work.piece(jobs.curve, *given)
@@ -121,7 +128,8 @@ async def analyse(services: Services, work: Work, telling: Telling, game: Engine
     if not told:
         await telling.end(await _drawn(services, row, course, Reply(f"**Analysis of {row.name}.** {ended}")))
         return
-    text, chart = report_text(row.name, course, found, ended), chart_of(row.name, course, told)
+    grounds = grounds_text(model_for(game.table, own), game.table)
+    text, chart = report_text(row.name, course, found, ended, grounds), chart_of(row.name, course, told)
     findings = findings_of(chart, course, found, game.log[-1].number, text)
     await keep_findings(services.store, row.id, findings)
     reply = Reply(clip(text, CONTENT), view=view(buttons(row, findings)))

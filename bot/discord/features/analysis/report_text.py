@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from analysis.chance import Chance, summed
+from analysis.chance import Chance, Model, summed
 from analysis.course import Course, Swing, TurnCourse
 from analysis.instead import Instead
 from bot.discord.features.analysis.findings import Findings, Point
 from bot.discord.text.words import plural
 from render.charts import CourseChart, CourseTurn
 from render.story import Fight
+from rules.core.table import Table
 
 BATTLES = 5
+FEW = 12  # games of a board with fewer of which its model is a rough guide
 
 
 def chart_of(name: str, course: Course, told: bool) -> CourseChart:
@@ -56,8 +58,23 @@ def _fight(one: Swing) -> Fight:
     )  # fmt: skip
 
 
-def report_text(name: str, course: Course, instead: Mapping[int, Instead | None], why_ended: str = "") -> str:
-    """The whole analysis. instead: by the number of a turning point's first order."""
+def grounds_text(model: Model, table: Table) -> str:
+    """How many games are behind the figures of a table's model, and where they are too few to trust it."""
+    board, games = table.board.name, plural(model.games, "game")
+    if not model.family:
+        return (
+            f"No game of {board} has gone into these chances: they are those of all boards ({games}). Too little to say who "
+            "would have won; take their changes as a rough guide."
+        )
+    if model.games < FEW:
+        return f"Only {games} of {board} have gone into these chances: take them as a rough guide."
+    return f"{games.capitalize()} of {board} have gone into these chances."
+
+
+def report_text(
+    name: str, course: Course, instead: Mapping[int, Instead | None], why_ended: str = "", grounds: str = ""
+) -> str:
+    """The whole analysis. instead: by the number of a turning point's first order. grounds: what its chances rest on."""
     lines = [f"**What decided {name}**", *_sums(course), ""]
     points = course.turning_points()
     if not points:
@@ -71,6 +88,7 @@ def report_text(name: str, course: Course, instead: Mapping[int, Instead | None]
         "-# Chance of winning as computer players of equal strength would fare; intervals are its model's. Decisions are "
         "what dice do not explain, of everybody in the turn, with what the model did not foresee."
     )
+    lines += [f"-# {grounds}"] if grounds else []
     return "\n".join(lines)
 
 
