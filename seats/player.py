@@ -24,6 +24,7 @@ from seats.hold import Posts
 from seats.levels import OFFICER, Level
 from seats.neutrals import joining
 from seats.place import Placing
+from seats.plans.openings import bought, choose, chosen
 from seats.plans.postures import best_posture
 from seats.plans.search import best_plan
 from seats.punisher import punishments
@@ -167,15 +168,21 @@ class Player:
 
 
 def _combat_move(player: Player, s: Situation) -> list[Wish]:
-    if declared := (war.joined(s) if s.level.joins else []) or war.declarations(s):
+    opening = chosen(s.game, s.me, player.memory) if s.level.plans else None
+    declared = [] if opening and opening.peace else _declared(s)
+    if declared:
         player.memory["phase"] = []  # plan again when at war
         return declared
     rehearsal = Rehearsal(s.game)
-    attacks, chosen = _attacks(player, s)
+    attacks, made = _attacks(player, s)
     player.memory["weighed"] = attacks.weighed()
-    busy = attacks.carry_out(chosen, rehearsal)
-    rehearsal.give(Raids(s, busy, [a.goal for a in chosen if a.takes > TAKEN]).plan())
+    busy = attacks.carry_out(made, rehearsal)
+    rehearsal.give(Raids(s, busy, [a.goal for a in made if a.takes > TAKEN]).plan())
     return _with_offers(s, rehearsal)
+
+
+def _declared(s: Situation) -> list[Wish]:
+    return (war.joined(s) if s.level.joins else []) or war.declarations(s)
 
 
 def _attacks(player: Player, s: Situation) -> tuple[Attacks, list[Attack]]:
@@ -225,6 +232,10 @@ def _with_offers(s: Situation, rehearsal: Rehearsal) -> list[Wish]:
 def _purchase(player: Player, s: Situation) -> list[Wish]:
     """Works and offers that pay come first, where nothing has to be saved; then units."""
     rehearsal, calm = Rehearsal(s.game), s.level.looks and not s.besieged
+    if s.level.plans:
+        choose(s, player.seed)
+        rehearsal.give(bought(s))
+        s = player.situation(rehearsal.game, s.me) if rehearsal.kept else s
     if calm:
         rehearsal.give(worth.works(s))
         rehearsal.give(worth.offers(s, rehearsal.game))

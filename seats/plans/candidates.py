@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from seats.attack import Attacks
+from seats.plans.openings import chosen
 from seats.rehearsal import Rehearsal
 from seats.situation import Situation
 from seats.weighing import Attack
@@ -18,12 +19,13 @@ LIKELY = 0.8  # chance below which an attack counts as doubtful
 
 @dataclass
 class Candidate:
-    """A plan: what it does otherwise, its attacks, and the phase as far as it is rehearsed."""
+    """A plan: what it does otherwise, its attacks, who takes part. book: it is that of an opening, and all of it goes."""
 
     name: str
     attacks: Attacks
     chosen: list[Attack]
     spent: set[int] = field(default_factory=set)
+    book: bool = False
 
     @property
     def key(self) -> frozenset[tuple[str, frozenset[int]]]:
@@ -37,9 +39,9 @@ class Candidate:
 
 
 def candidates(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
-    """The usual plan first, then others, no two alike."""
+    """The usual plan first, then the opening if there is one, then others, no two alike."""
     usual, seen = _plan(s, "as usual", forgotten), set[frozenset[tuple[str, frozenset[int]]]]()
-    for one in chain((usual,), _others(s, usual, forgotten)):
+    for one in chain((usual,), _opening(s, forgotten), _others(s, usual, forgotten)):
         if one.key not in seen:
             seen.add(one.key)
             yield one
@@ -52,8 +54,23 @@ def _plan(
     s.spent = set()
     attacks = Attacks(s, forgotten)
     attacks.used |= {u.id for place in home for u in s.friends(place)}
-    fixed = [attacks.weigh.checked(a) for goal in first if goal in attacks.goals and (a := attacks.gather(goal))]
-    return Candidate(name, attacks, attacks.plan(fixed), set(s.spent))
+    return Candidate(name, attacks, attacks.plan(_first(attacks, first)), set(s.spent))
+
+
+def _first(attacks: Attacks, goals: Sequence[str]) -> Iterator[Attack]:
+    """Attacks on some targets that have a chance, each out of what those before it have left."""
+    for goal in goals:
+        found = attacks.gather(goal) if goal in attacks.goals else None
+        if found and (sure := attacks.weigh.checked(found)).takes > POSSIBLE:
+            yield sure
+
+
+def _opening(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
+    """The plan of the opening, where all that it begins with can be attacked."""
+    if opening := chosen(s.game, s.me, s.memory):
+        found = _plan(s, opening.name, forgotten | set(opening.alone), opening.home, opening.first)
+        found.book = set(opening.first) <= {a.goal for a in found.chosen}
+        yield found
 
 
 def _others(s: Situation, usual: Candidate, forgotten: frozenset[str]) -> Iterator[Candidate]:

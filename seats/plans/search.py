@@ -14,13 +14,14 @@ from seats.plans.playout import played_out
 from seats.situation import Situation
 
 BETTER = 1.0  # IPC by which another plan has to be better than the usual one
+BOOK = 4.0  # IPC that an opening may seem worse, and is played
 
 
 def best_plan(s: Situation, forgotten: frozenset[str], pilot: Callable[[Situation], Plays]) -> Candidate:
     """The best of as many plans as the level looks at. pilot: gives a player who plays the rest of a turn the quick way."""
     found, best, top = candidates(s, forgotten), None, 0.0
     for one in islice(found, max(1, s.level.plans)):
-        worth = _worth(s, one, pilot) - (BETTER if best else 0.0)
+        worth = _worth(s, one, pilot) + (BOOK if one.book else -BETTER if best else 0.0)
         if best is None or worth > top:
             best, top = one, worth
     assert best is not None, "there is always the usual plan"
