@@ -6,6 +6,7 @@ from typing import Any
 
 from analysis import chance
 from analysis.chance import Model
+from analysis.features import NAMES
 from bot.game.league.archive import Archive
 from bot.store import SetPreference, Store
 from league.finished import Finished
@@ -25,7 +26,7 @@ async def games_of(archive: Archive, league: int, board: str) -> list[Finished]:
 async def models(store: Store, league: int, board: str) -> dict[str, Model] | None:
     """A league's own models of a board; None as long as it has none, or they are of another version's figures."""
     kept = (await store.preferences(SCOPE, _of(league, board))).get(MODELS)
-    return chance.read(kept) if kept and tuple(kept["figures"]) == chance.NAMES else None
+    return chance.read(kept) if kept and tuple(kept["figures"]) == NAMES else None
 
 
 async def wanted(store: Store, archive: Archive, league: int, board: str) -> list[Finished]:
