@@ -19,7 +19,7 @@ from analysis.features import NAMES
 from analysis.samples import Sample
 
 MEMBERS, FOLDS = 24, 5
-COMMON, OWN, CONSTANT = 0.3, 2.0, 1.0  # penalties: on what all share, on what is a family's own, on its constant
+COMMON, OWN, CONSTANT = 0.1, 2.0, 1.0  # penalties: on what all share, on what is a family's own, on its constant
 SEEN = 0.04  # penalty that each game adds which an earlier model has seen
 STEPS = 40
 BINS = 10

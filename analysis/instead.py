@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -26,12 +26,15 @@ class Instead:
     """A turn set against the computer's. difference: by how much the decisions of the turn were better for the side that
     took it than the computer's, in chance, with the interval of the committee and of the dice. attacks: places that the
     computer attacked in most of its turns and the player did not, with the units it sent. left: places that the player
-    attacked and the computer hardly ever. bought: what it bought most often."""
+    attacked and the computer hardly ever. bought: what it bought most often. why: its reasons for attacks, by place.
+    first: whether the first side took the turn."""
 
     difference: Chance
     attacks: Mapping[str, str]
     left: tuple[str, ...]
     bought: str = ""
+    why: Mapping[str, str] = field(default_factory=dict)
+    first: bool = True
 
     @property
     def clear(self) -> bool:
@@ -43,9 +46,9 @@ def compare(model: Model, turn: TurnCourse, before: Game, entries: list[Entry], 
     """A turn with its luck (`course.with_dice`) against the same turn played by computers. before: the position it began
     in. first: whether it is a turn of the first side."""
     ends, attacked, bought = [], Counter[str](), Counter[str]()
-    sent: dict[str, str] = {}
+    sent, why = dict[str, str](), dict[str, str]()
     for number in range(TIMES):
-        played = _turn(before, f"instead {turn.first} {number}", level)
+        played = _turn(before, f"instead {turn.first} {number}", level, why)
         ends.append(model.opinions(played.view))
         log = played.log[1:]
         attacked.update(_battles(log))
@@ -61,11 +64,12 @@ def compare(model: Model, turn: TurnCourse, before: Game, entries: list[Entry], 
     often = {place for place, times in attacked.items() if times >= OFTEN * TIMES}
     attacks = {place: sent.get(place, "") for place in sorted(often - mine)}
     left = tuple(sorted(place for place in mine if attacked[place] < (1 - OFTEN) * TIMES))
-    return Instead(interval, attacks, left, next((text for text, _ in bought.most_common(1)), ""))
+    reasons = {place: why[place] for place in attacks if place in why}
+    return Instead(interval, attacks, left, next((text for text, _ in bought.most_common(1)), ""), reasons, first)
 
 
-def _turn(before: Game, seed: str, level: str) -> Game:
-    """The turn, played by computers."""
+def _turn(before: Game, seed: str, level: str, why: dict[str, str]) -> Game:
+    """The turn, played by computers. why: takes their reasons for attacks (`Norway: 83% to take, ...`), by place."""
     turn = before.state.turn
     log = Numbered([Entry(0, "", "played again from here", (), turn)])
     game = Game(before.table, before.state.copy(), log)
@@ -73,7 +77,12 @@ def _turn(before: Game, seed: str, level: str) -> Game:
     def same(now: Game) -> bool:
         return (now.state.turn.round, now.state.turn.power) == (turn.round, turn.power)
 
-    return play_out(game, seed, level, turn.round, same)[0]
+    def hear(text: str, reason: str) -> None:
+        place, _, rest = reason.partition(": ")
+        if rest and text.startswith("move "):
+            why.setdefault(place, rest.rstrip("."))
+
+    return play_out(game, seed, level, turn.round, same, hear)[0]
 
 
 def _battles(log: list[Entry]) -> list[str]:

@@ -59,10 +59,16 @@ class StillOpen:
 
 
 def play_out(
-    game: Game, seed: str, level: str, rounds: int, goes_on: Callable[[Game], bool] = lambda game: True
+    game: Game,
+    seed: str,
+    level: str,
+    rounds: int,
+    goes_on: Callable[[Game], bool] = lambda game: True,
+    hear: Callable[[str, str], None] = lambda text, why: None,
 ) -> tuple[Game, Ended]:
     """Play a copy of a game to its end, or to the end of a round of its table (`rounds`, counted from the first). goes_on:
-    asked before each order; where it says no, the game ends there. Raises KeyError for an unknown level."""
+    asked before each order; where it says no, the game ends there. hear: is told each order that was carried out and why it
+    was given. Raises KeyError for an unknown level."""
     twin, dice, team = game.copy(), PracticeDice(seed), Team(KNOWN[level], seed)
     refused = orders = 0
     while not twin.state.winner and twin.state.turn.round <= rounds and refused < STUCK and orders < LIMIT:
@@ -70,6 +76,8 @@ def play_out(
             break
         wish = team.of(twin.to_act).next(twin)
         answer = twin.submit(wish.text, dice, wish.by)
+        if isinstance(answer, Outcome):
+            hear(wish.text, wish.why)
         refused, orders = 0 if isinstance(answer, Outcome) else refused + 1, orders + 1
     state = twin.state
     worth = {side: of_side(twin.view, side).worth for side in sides(twin.view)}

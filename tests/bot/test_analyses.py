@@ -100,7 +100,7 @@ async def test_a_game_that_goes_on_is_analysed_when_all_agree(desk: Desk) -> Non
 
 def course() -> Course:
     start, end = np.array([0.4, 0.45, 0.5]), np.array([0.6, 0.66, 0.72])
-    swing = Swing(3, "Karelia S.S.R.", "Germany", np.array([0.1, 0.11, 0.12]), 0.4, True)
+    swing = Swing(3, "Karelia S.S.R.", "Germany", np.array([0.1, 0.11, 0.12]), 0.4, True, moved=0.11)
     return Course(("Axis", "Allies"), (TurnCourse(2, "Germany", 1, 9, start, end, (swing,)),), "Axis")
 
 
@@ -113,6 +113,23 @@ def test_a_report_adds_up_and_calls_nothing_a_mistake() -> None:
     assert "comes out 9 points (4 to 12) better for Germany's side." in text
     assert "It attacks Egypt (2 tank); it leaves Karelia S.S.R. alone; it buys 8 infantry." in text
     assert "blunder" not in text.lower() and "mistake" not in text.lower()
+
+
+def test_the_dearest_attack_comes_first_and_reasons_are_told() -> None:
+    """Both are told for the side that took the turn, whichever that is."""
+    start, luck = np.array([0.5, 0.5]), np.array([0.02, 0.02])
+    swings = tuple(
+        Swing(n, place, "Germany", luck, 0.4, False, moved=moved)
+        for n, (place, moved) in enumerate((("Egypt", -0.01), ("India", -0.06)))
+    )
+    turn = TurnCourse(2, "Germany", 1, 9, start, start - 0.2, swings)
+    better, why = Chance(-0.09, -0.12, -0.04), {"Norway": "83% to take"}
+    found = Instead(better, {"Norway": "1 tank"}, ("Egypt", "India"), "", why, True)
+    text = report_text("the war", Course(("Axis", "Allies"), (turn,)), {1: found})
+    assert "It attacks Norway (1 tank: 83% to take);" in text
+    assert "it leaves India (-8 points on the average), Egypt (-3 points on the average) alone." in text
+    other = report_text("the war", Course(("Allies", "Axis"), (turn,)), {1: replace(found, first=False)})
+    assert "it leaves Egypt, India alone." in other
 
 
 def test_nothing_is_said_of_a_decision_whose_interval_covers_zero() -> None:
