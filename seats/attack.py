@@ -33,17 +33,20 @@ SEARCHED = 0.2  # IPC by which another list of attacks has to be better
 
 
 class Attacks:
-    """Plans the attacks of a phase."""
+    """Plans the attacks of a phase. like: another plan of the same phase, which has found out who reaches what."""
 
-    def __init__(self, s: Situation, forgotten: frozenset[str] = frozenset()) -> None:
+    def __init__(self, s: Situation, forgotten: frozenset[str] = frozenset(), like: Attacks | None = None) -> None:
         self.s = s
-        self.reach = Reach(s.view)
-        self.prices = prices(s, self.reach) if s.level.courts else {}
-        self.options = self._options(forgotten)
+        self.reach: Reach = like.reach if like else Reach(s.view)
+        self.prices: dict[str, float] = like.prices if like else prices(s, self.reach) if s.level.courts else {}
+        self.options: dict[str, list[list[Unit]]] = like.options if like else self._options(forgotten)
         self.cleared: frozenset[str] = frozenset()
-        self.loads = self._loads()
+        self.at_first: dict[str, list[Voyage]] = like.at_first if like else self._loads()
+        self.loads = self.at_first
         self.goals = sorted({*self.options, *self.loads} - forgotten)
-        self.weigh = Weighing(s, self._answer_to(self.goals), self.prices)
+        back = like.weigh.back if like else self._answer_to(self.goals)
+        self.weigh: Weighing = Weighing(s, back, self.prices)
+        self.seen: dict[str, Attack | None] = like.seen if like else {}  # targets while everybody was free
         self.used: set[int] = set()
         self.left: list[tuple[Attack, str]] = []  # attacks that were weighed and not made, with the reason
 
@@ -98,11 +101,12 @@ class Attacks:
             self.fix(attack)
             self.goals.remove(attack.goal)
             chosen.append(attack)
-        scored: dict[str, Attack | None] = {}
+        scored = {g: a for g, a in self.seen.items() if g in self.goals and self._untouched(g)}
         while len(chosen) < MOST and not self.s.tired:
             for goal in self.goals:
                 if goal not in scored:
                     scored[goal] = self.gather(goal)
+            self.seen = self.seen or (dict(scored) if not self.used else {})
             best = max((a for a in scored.values() if a), key=lambda a: (a.score, a.goal), default=None)
             if best is None or best.score <= self.s.level.bold:
                 break
@@ -152,6 +156,10 @@ class Attacks:
         starts = {u.place for u in taken.units}
         if attack.ids & self.used or (self.s.level.looks and any(u.place in starts for u in attack.units)):
             return False
+        return self._untouched(goal)
+
+    def _untouched(self, goal: str) -> bool:
+        """Whether everybody who could walk or fly to a target is free."""
         return not any(u.id in self.used for units in self.options.get(goal, ()) for u in units)
 
     def _guarded(self, chosen: list[Attack]) -> list[Attack]:

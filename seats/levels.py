@@ -48,9 +48,19 @@ RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exac
 OFFICER = Level("officer", "Officer: thinks of the enemy's answer")
 GENERAL = Level("general", "General: weighs its attacks against each other", searches=6, budget=250_000)
 GREEDY = Level("greedy", "Greedy: takes what it can and never looks back", looks=False)
+PLANNER = Level(
+    "planner",
+    "Planner: plays different plans out before it chooses",
+    courts=True,
+    joins=True,
+    reckons=True,
+    tidy=True,
+    plans=8,
+    budget=600_000,
+)
 PUNISHER = Level("punisher", "Punisher: takes whatever is left to it", punishes=True)
 
 LEVELS = {level.name: level for level in (RECRUIT, OFFICER, GENERAL)}
 """The levels that are offered, weakest first."""
-KNOWN = {**LEVELS, GREEDY.name: GREEDY, PUNISHER.name: PUNISHER}
+KNOWN = {**LEVELS, **{level.name: level for level in (GREEDY, PLANNER, PUNISHER)}}
 """Those and what they are measured against."""

@@ -90,7 +90,7 @@ class Player:
         knows, and sees values and threats as they are in a situation."""
         turn = s.game.state.turn
         memory = self.memory | {"phase": [turn.round, turn.power, turn.phase], "queue": []}
-        found = Player(replace(self.level, plans=0), self.seed, copy.deepcopy(memory))
+        found = Player(replace(self.level, plans=0, reckons=False), self.seed, copy.deepcopy(memory))
         found.eyes = s
         return found
 

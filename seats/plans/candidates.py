@@ -41,18 +41,23 @@ class Candidate:
 def candidates(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
     """The usual plan first, then the opening if there is one, then others, no two alike."""
     usual, seen = _plan(s, "as usual", forgotten), set[frozenset[tuple[str, frozenset[int]]]]()
-    for one in chain((usual,), _opening(s, forgotten), _others(s, usual, forgotten)):
+    for one in chain((usual,), _opening(s, usual.attacks, forgotten), _others(s, usual, forgotten)):
         if one.key not in seen:
             seen.add(one.key)
             yield one
 
 
 def _plan(
-    s: Situation, name: str, forgotten: frozenset[str], home: Sequence[str] = (), first: Sequence[str] = ()
+    s: Situation,
+    name: str,
+    forgotten: frozenset[str],
+    like: Attacks | None = None,
+    home: Sequence[str] = (),
+    first: Sequence[str] = (),
 ) -> Candidate:
     """The attacks if some targets are left alone, units of some places stay at home, and some targets come first."""
     s.spent = set()
-    attacks = Attacks(s, forgotten)
+    attacks = Attacks(s, forgotten, like)
     attacks.used |= {u.id for place in home for u in s.friends(place)}
     return Candidate(name, attacks, attacks.plan(_first(attacks, first)), set(s.spent))
 
@@ -65,27 +70,28 @@ def _first(attacks: Attacks, goals: Sequence[str]) -> Iterator[Attack]:
             yield sure
 
 
-def _opening(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
+def _opening(s: Situation, like: Attacks, forgotten: frozenset[str]) -> Iterator[Candidate]:
     """The plan of the opening, where all that it begins with can be attacked."""
     if opening := chosen(s.game, s.me, s.memory):
-        found = _plan(s, opening.name, forgotten | set(opening.alone), opening.home, opening.first)
+        found = _plan(s, opening.name, forgotten | set(opening.alone), like, opening.home, opening.first)
         found.book = set(opening.first) <= {a.goal for a in found.chosen}
         yield found
 
 
 def _others(s: Situation, usual: Candidate, forgotten: frozenset[str]) -> Iterator[Candidate]:
+    like = usual.attacks
     for place in _worth_holding(s, usual)[:KEPT_HOME]:
-        yield _plan(s, f"{place} stays at home", forgotten, home=[place])
+        yield _plan(s, f"{place} stays at home", forgotten, like, home=[place])
     doubtful = [a.goal for a in usual.chosen if a.takes < LIKELY]
     if 0 < len(doubtful) < len(usual.chosen):
-        yield _plan(s, "only what is sure", forgotten | set(doubtful))
+        yield _plan(s, "only what is sure", forgotten | set(doubtful), like)
     weakest = sorted(usual.chosen, key=lambda a: (a.score, a.goal))
     for attack in weakest[:DROPPED]:
-        yield _plan(s, f"without {attack.goal}", forgotten | {attack.goal})
+        yield _plan(s, f"without {attack.goal}", forgotten | {attack.goal}, like)
     tempting = sorted(usual.attacks.left, key=lambda one: (-one[0].score, one[0].goal))
     for attack, _ in [one for one in tempting if one[0].takes > POSSIBLE][:ADDED]:
-        yield _plan(s, f"first {attack.goal}", forgotten, first=[attack.goal])
-    yield Candidate("nothing", Attacks(s, forgotten), [])
+        yield _plan(s, f"first {attack.goal}", forgotten, like, first=[attack.goal])
+    yield Candidate("nothing", Attacks(s, forgotten, like), [])
 
 
 def _worth_holding(s: Situation, usual: Candidate) -> list[str]:
