@@ -34,7 +34,7 @@ SLOW := e2e composed league/test_league_season.py local_discord/test_command_lin
   bot/test_shares.py bot/test_torn.py bot/test_transfer.py bot/test_waits.py bot/store/test_store_copy.py \
   bot/store/test_store_crash.py bot/store/test_store_dump.py bot/store/test_store_share.py rules/test_case_words.py \
   rules/test_odds_cases.py rules/test_odds_engine.py rules/test_odds_exact.py rules/test_odds_random.py \
-  rules/test_odds_rerolls.py rules/test_offers.py rules/test_program_threads.py rules/test_soak_* seats/test_player.py
+  rules/test_odds_rerolls.py rules/test_offers.py rules/test_program_threads.py rules/test_soak_* seats/test_planner.py seats/test_player.py
 
 test: setup  ## all tests; FAST=1: for work in between, a minute
 ifdef FAST
