@@ -22,8 +22,8 @@ from bot.discord.features.analysis import commands as analysis
 from bot.discord.features.dice import commands as dice
 from bot.discord.features.league import archive_commands as archive
 from bot.discord.features.league import commands as results
+from bot.discord.features.league import follow, play, vacation
 from bot.discord.features.league import format_commands as league
-from bot.discord.features.league import play, vacation
 from bot.discord.features.league import season_commands as seasons
 from bot.discord.features.league import tournament_commands as tournaments
 from bot.discord.features.lobby import bid_commands as bids
@@ -77,6 +77,7 @@ COGS = (
     league,
     play,
     vacation,
+    follow,
     archive,
     tournaments,
     seasons,

@@ -15,11 +15,11 @@ from typing import TypeVar
 import structlog
 
 from bot.discord import delivery as d
-from bot.discord.components.build import button, view
-from bot.discord.components.custom_id import make
+from bot.discord.components.build import view
 from bot.discord.delivery import NotDelivered
 from bot.discord.features.league import board
 from bot.discord.features.league.challenge import offer_reply
+from bot.discord.features.league.result_buttons import result_buttons
 from bot.discord.features.orders.strikethrough import rewritten
 from bot.discord.features.record.recap import more_buttons, news
 from bot.discord.response import Reply
@@ -27,6 +27,7 @@ from bot.discord.text.limits import CONTENT, clip, fitting
 from bot.game.league import boards
 from bot.game.moderator.outbox_messages import direct, say, strike
 from bot.game.moderator.outbox_messages import panel as refresh
+from bot.game.people import followers
 from bot.ops.health import Unwell
 from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
@@ -308,16 +309,25 @@ class Sender:
     async def _recap(self, message: Outgoing) -> int:
         """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""
         await self.services.answering.quiet(message.payload["game"])
-        sent = await self.films.tell(message)
+        sent, text = await self.films.tell(message)
         await self._bring_down(message)
+        await self._told(message.payload["game"], f"recap {message.payload['last']}", text)
         return sent
+
+    async def _told(self, game_id: str, key: str, text: str) -> None:
+        """Those who follow a game are told what its channel has been told."""
+        row = await self._store.game(game_id)
+        for step in await followers.told(self._store, row, text, key):
+            self.services.answering.leave(step)
 
     async def _result(self, message: Outgoing) -> int:
         """How a game ended, behind the answer that ended it."""
         await self.services.answering.quiet(message.payload["game"])
         game, text = message.payload["game"], clip(message.payload["content"], CONTENT)
-        buttons = [button("Rematch", make("rematch", game)), button("Log", make("log", game, rest="last"))]
-        return await self.transport.send(message.channel_id, Reply(text, view=view(buttons)), (), message.nonce)
+        reply = Reply(text, view=view(result_buttons(game)))
+        sent = await self.transport.send(message.channel_id, reply, (), message.nonce)
+        await self._told(game, "result", text)
+        return sent
 
     async def _board(self, message: Outgoing) -> int | None:
         """A noticeboard, in its place; posted anew where that is gone. Some time lies between two, as it changes often."""

@@ -25,8 +25,8 @@ class Films:
         self.services, self.transport = services, transport
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def tell(self, message: Outgoing) -> int:
-        """Post the recap of some orders; gives its message's id."""
+    async def tell(self, message: Outgoing) -> tuple[int, str]:
+        """Post the recap of some orders; gives its message's id, and its text."""
         row = await self.services.store.game(message.payload["game"])
         first, last = message.payload["first"], message.payload["last"]
         reply = await turn_recap(self.services, row, first, last)
@@ -35,7 +35,7 @@ class Films:
             task = asyncio.create_task(self._illustrate(row, sent, reply, first, last))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        return sent
+        return sent, reply.text
 
     async def _illustrate(self, row: Game, sent: int, reply: Reply, first: int, last: int) -> None:
         picture = await film(self.services, row, first, last)

@@ -82,7 +82,12 @@ async def test_a_challenge_is_answered_and_played(driver: Driver) -> None:
     asked = await play.master.slash("concede")
     await play.master.press(asked, "The Allies give up")
     told = await driver.wait_message(thread, lambda m: "This game is rated." in m["content"])
-    assert labels(told) == ["Rematch", "Log"]
+    assert labels(told) == ["Rematch", "Film", "Record", "Log"]
+    record = await boris.at(thread).press(told, "Record")
+    assert record.ephemeral and [f["filename"].rsplit("-", 1)[1] for f in record.message["attachments"]][:2] == [
+        "orders.txt", "dice.jsonl",
+    ]  # fmt: skip
+    assert "cannot be drawn" in (await boris.at(thread).press(told, "Film")).text, "nothing has moved"
     await boris.at(thread).press(told, "Rematch")
     again = await driver.wait_message("general", lambda m: "would play the Allies" in m["content"])
     assert f"{boris.mention} challenges {anna.mention}" in again["content"]

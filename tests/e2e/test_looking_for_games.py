@@ -1,9 +1,9 @@
-"""Looking for a game as people do: tickets that pair by themselves, and one that is taken up."""
+"""Looking for a game as people do: tickets that pair by themselves, one that is taken up; and following one."""
 
 from __future__ import annotations
 
 from local_discord.testing.driver import Driver
-from tests.e2e.play import labels
+from tests.e2e.play import Play, labels
 
 
 async def test_two_who_look_are_brought_together(driver: Driver) -> None:
@@ -38,3 +38,22 @@ async def test_a_ticket_is_taken_up_from_the_noticeboard(driver: Driver) -> None
     assert thread["name"].startswith("Boris – Chen")
     assert "answered by now" in (await anna.press(board, "Play Boris")).text
     assert "answered by now" in (await boris.press(shown, "Stop looking")).text
+
+
+async def test_who_follows_a_game_gets_its_recaps_and_result(driver: Driver) -> None:
+    play = await Play.started(driver, Dora=["Germany", "Japan"])
+    boris, chen = await play.player("Boris"), await play.player("Chen")
+    assert "You play in this game" in (await play.master.slash("follow")).text
+    following = await chen.slash("follow")
+    assert following.ephemeral and labels(following.message) == ["Follow no more"]
+    for _ in range(5):
+        await play.order("done")
+    recap = await driver.wait_message(play.thread, lambda m: "Follow" in labels(m))
+    told = await driver.wait_message(chen.direct, lambda m: "Table" in m["content"])
+    assert recap["content"] in told["content"]
+    assert "You follow" in (await boris.press(recap, "Follow")).text
+    assert "no more" in (await chen.press(following, "Follow no more")).text
+    await play.master.press(await play.master.slash("concede"), "The Allies give up")
+    await driver.wait_message(boris.direct, lambda m: "Axis have won" in m["content"])
+    assert not [m for m in driver.messages(chen.direct) if "Axis have won" in m["content"]]
+    assert "This game is over" in (await boris.press(recap, "Follow")).text

@@ -7,6 +7,7 @@ import discord
 from bot.discord.components.build import view
 from bot.discord.features.league.challenge import offer_text
 from bot.discord.features.league.clock_text import away_line
+from bot.discord.features.league.follow import follow_menu
 from bot.discord.features.league.play import take_buttons, ticket_text
 from bot.discord.features.league.tables import game_line, table_line
 from bot.discord.features.league.tournament_text import board_lines, season_lines
@@ -17,6 +18,7 @@ from bot.game import Situation
 from bot.game.league import formats
 from bot.game.league.tickets import Looking
 from bot.services import Services
+from bot.store import Game
 
 GAMES, RESULTS, TOP, CHALLENGES = 15, 5, 5, 8
 COLOUR = 0x8A7B52
@@ -43,7 +45,8 @@ async def compose(services: Services, guild: int) -> Reply:
     embed.description = clip(
         "\n".join(lines).strip() or "Nothing is going on. `/play` looks for a game, `/challenge` begins one.", EMBED
     )
-    return Reply(embed=embed, view=view(take_buttons(looking)))
+    running = await _running(services, guild)
+    return Reply(embed=embed, view=view(take_buttons(looking), follow_menu(running)))
 
 
 async def _looking(services: Services, guild: int, league: int) -> list[Looking]:
@@ -64,9 +67,13 @@ async def _tournaments(services: Services, guild: int) -> list[str]:
     return [*board_lines(await services.tournaments.open(guild)), *seasons]
 
 
+async def _running(services: Services, guild: int) -> list[Game]:
+    """The games of a server that are played, those of which there is news first."""
+    return sorted(await services.store.games(guild, ("running", "paused")), key=lambda row: -row.updated)
+
+
 async def _games(services: Services, guild: int) -> list[str]:
-    running = await services.store.games(guild, ("running", "paused"))
-    running.sort(key=lambda row: -row.updated)
+    running = await _running(services, guild)
     lines = [await _game(services, await services.games.situation(row.id)) for row in running[:GAMES]]
     return [*lines, f"-# And {len(running) - GAMES} more."] if len(running) > GAMES else lines
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
 import discord
 from discord import app_commands
@@ -13,6 +12,7 @@ from bot.discord.components.build import view
 from bot.discord.components.share import share
 from bot.discord.context import played_here
 from bot.discord.features.record.buttons import history_reply, log_reply
+from bot.discord.features.record.files import game_files
 from bot.discord.features.record.importing import go_on, import_form
 from bot.discord.features.record.luck import luck_text
 from bot.discord.features.record.recap import since_reply
@@ -20,28 +20,15 @@ from bot.discord.features.record.stats import stats_text
 from bot.discord.response import Reply, answer, open_form, patience
 from bot.discord.text.limits import CONTENT, UPLOAD, clip
 from bot.game import PlayError
-from bot.game.files import transfer
-from bot.game.lobby import positions
-from bot.game.master.reports import case_of
-from bot.game.moderator.threads import ponder
-from bot.game.record.history import entries_of, position_after, read_log, round_positions, turn_with, turns, whole
-from bot.processes import map_requests as scenes
-from bot.processes.picture import Picture
+from bot.game.record.history import round_positions, whole
 from bot.services import Services
 from bot.store import Game
-from rules.cases.table import csv_of
-from rules.dice import text_of
 from rules.odds import battle_lucks
-from triplea import game_summary, turn_summary
 
 _WHAT = [
     app_commands.Choice(name=n, value=n)
     for n in ("everything", "orders", "dice", "game file", "case", "position", "forum", "forum game", "table")
 ]
-
-
-# Reported moments that come with an export.
-CASES = 5
 
 
 class RecordCommands(commands.Cog):
@@ -132,7 +119,7 @@ class RecordCommands(commands.Cog):
         if order is not None and order > row.revision:
             raise PlayError(f"The last order is {row.revision}.")
         async with patience(interaction, private=True):
-            files = await self._files(row, what, order)
+            files = await game_files(self.services, row, what, order)
         if sum(len(f.data) for f in files) > UPLOAD:
             raise PlayError("That is more than Discord takes in one message. Ask for one file: `/export what:orders`.")
         text = "The orders can be read and typed again; the game file is for `/import`."
@@ -145,54 +132,6 @@ class RecordCommands(commands.Cog):
         if what == "position":
             text = "The position at the start of that turn: another game starts from it with `/game position file:`."
         await answer(interaction, Reply(text, private=True, pictures=files))
-
-    async def _files(self, row: Game, what: str, order: int | None) -> list[Picture]:
-        name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-") or "game"
-        files = []
-        if what in ("everything", "orders"):
-            files.append(Picture(f"{name}-orders.txt", (await transfer.orders_text(self.services.store, row)).encode()))
-        if what in ("everything", "dice"):
-            lines = await self.services.store.dice_log(row.id)
-            files.append(Picture(f"{name}-dice.jsonl", "".join(text_of(line) + "\n" for line in lines).encode()))
-        if what in ("everything", "game file"):
-            files.append(Picture(f"{name}.json.gz", await transfer.dump(self.services.store, row)))
-        if what in ("everything", "case") and row.revision:
-            files += await self._cases(row, name, order)
-        return files + await self._turn_files(row, name, what, order or row.revision)
-
-    async def _turn_files(self, row: Game, name: str, what: str, order: int) -> list[Picture]:
-        """The position at the start of an order's turn, that after the order as a table, the turn as forums know it."""
-        store = self.services.store
-        if what == "position":
-            return [Picture(f"{name}-position.toml", (await positions.of_game(store, row, order)).encode())]
-        if what == "table":
-            now = await position_after(store, row, order)
-            return [Picture(f"{name}.csv", (await asyncio.to_thread(csv_of, now)).encode())]
-        if what == "forum game" and row.revision:
-            rules = await self.services.games.rules_of(row)
-            async with read_log(store, row) as log:
-                text = await asyncio.to_thread(game_summary, rules, log[1:])
-            return [Picture(f"{name}-forum.txt", text.encode())]
-        if what == "forum" and row.revision:
-            span = turn_with(await turns(store, row), order)
-            entries, now = (
-                await entries_of(store, row, span.first, span.last),
-                await position_after(store, row, span.last),
-            )
-            text = await asyncio.to_thread(turn_summary, now.table, entries)
-            seen = await self.services.media.board(await ponder(now, lambda copy: scenes.around(copy, span.power)))
-            return [
-                Picture(f"{name}-round-{span.round}-{span.power}.txt".lower(), text.encode()),
-                *([seen] if seen else []),
-            ]
-        return []
-
-    async def _cases(self, row: Game, name: str, order: int | None) -> list[Picture]:
-        """One moment as a case that `python -m rules case` plays; by default the last, and those that were reported."""
-        store = self.services.store
-        wanted = [order] if order else [row.revision, *(r.revision for r in await store.reports(row.id, CASES))]
-        made = [(n, await case_of(store, row, n)) for n in dict.fromkeys(wanted)]
-        return [Picture(f"{name}-case-{number}.toml", text.encode()) for number, text in made]
 
     @app_commands.command(
         name="import", description="Go on with a game from a file made by /export; you hold all seats"

@@ -68,7 +68,8 @@ async def turn_recap(services: Services, row: Game, first: int, last: int) -> Re
     full = 0 if short(row) else FULL
     lines = fitting(await told_turns(services, row, first, last, full), CONTENT)
     page = next((n for n, span in enumerate(await history.turns(services.store, row)) if span.last >= last), -1)
-    return Reply("\n".join(lines), view=view(_more(row, str(page), last)))
+    buttons = [*_more(row, str(page), last), button("Follow", make("follow", row.id))]
+    return Reply("\n".join(lines), view=view(buttons))
 
 
 def _more(row: Game, page: str, last: int) -> list[Button]:
