@@ -25,6 +25,7 @@ from bot.discord.features.league import commands as results
 from bot.discord.features.league import follow, play, vacation
 from bot.discord.features.league import format_commands as league
 from bot.discord.features.league import season_commands as seasons
+from bot.discord.features.league import server_commands as servers
 from bot.discord.features.league import tournament_commands as tournaments
 from bot.discord.features.lobby import bid_commands as bids
 from bot.discord.features.lobby import commands as lobby
@@ -78,6 +79,7 @@ COGS = (
     play,
     vacation,
     follow,
+    servers,
     archive,
     tournaments,
     seasons,

@@ -6,6 +6,7 @@ by a message of the outbox with the channel's slot, so that many at once are one
 
 from __future__ import annotations
 
+from bot.game.league.homes import home, servers
 from bot.store import Enqueue, Message, Record, SetPreference, Step, Store
 
 SCOPE = "board"
@@ -23,8 +24,10 @@ def refresh(guild: int, channel: int, key: str) -> Message:
 
 
 async def all_of(store: Store, guild: int, key: str) -> list[Step]:
-    """Steps that bring a server's noticeboards up to date."""
-    return [Enqueue(refresh(guild, channel, key)) for channel in await channels(store, guild)]
+    """Steps that bring the noticeboards of a server up to date, and of those that share its league."""
+    every = await servers(store, await home(store, guild))
+    here = [(one, channel) for one in dict.fromkeys((guild, *every)) for channel in await channels(store, one)]
+    return [Enqueue(refresh(one, channel, key)) for one, channel in here]
 
 
 def posted(guild: int, channel: int, message: int | None) -> SetPreference:

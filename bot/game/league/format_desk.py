@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.game.league import formats
+from bot.game.league.homes import must_be_home
 from bot.game.lobby.lobby import LOBBY, Lobby
 from bot.game.people.problems import PlayError
 from bot.store import Record, Require, SaveFormat, SetGame, SetPreference, Store
@@ -57,7 +58,7 @@ class FormatDesk:
         id = name.strip().lower().replace(" ", "-")
         if not _NAME.fullmatch(id) or len(id) > LONGEST:
             raise PlayError(f"A format's name has letters, digits and hyphens, {LONGEST} at most: spring-league.")
-        league = await formats.home(self.store, row.guild_id)
+        must_be_home(row.guild_id, league := await formats.home(self.store, row.guild_id))
         known = await self.store.league.formats(league)
         if id not in known and len(known) >= MOST:
             raise PlayError(f"A league has {MOST} formats at most.")
@@ -73,7 +74,7 @@ class FormatDesk:
 
     async def retire(self, actor: int, guild_id: int, name: str) -> None:
         """A format of the league is offered no more; games by it go on. Raises PlayError."""
-        league = await formats.home(self.store, guild_id)
+        must_be_home(guild_id, league := await formats.home(self.store, guild_id))
         version, text, retired = (await self.store.league.formats(league)).get(name, (0, "", True))
         if retired:
             raise PlayError(f"“{name[:LONGEST]}” is no format that this league has saved.")
@@ -82,7 +83,7 @@ class FormatDesk:
 
     async def close(self, actor: int, guild_id: int, closed: bool) -> None:
         """Only the league's own formats count from now on, or others too."""
-        league = await formats.home(self.store, guild_id)
+        must_be_home(guild_id, league := await formats.home(self.store, guild_id))
         record = Record(str(actor), "league closed" if closed else "league open", {"league": str(league)})
         wanted = SetPreference(formats.SCOPE, str(league), formats.CLOSED, True if closed else None)
         await self.store.apply(wanted, record)

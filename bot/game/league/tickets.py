@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -169,7 +169,7 @@ class Tickets:
         """Who is to play whom now, of all whose tickets are open."""
         known = await formats.every(self.store, league)
         open_ = {one.looking.ticket.id: one for one in await self.open(league)}
-        tickets = [_of_known(one.looking.ticket, known) for one in open_.values()]
+        tickets = [_possible(one.looking, open_.values(), known) for one in open_.values()]
         if len(tickets) < 2:
             return []
         games, since = await self.lobby.archive.games(league), self.now() - LATELY
@@ -278,5 +278,9 @@ def _same(found: Found, person: int, live: bool) -> bool:
     return (found.looking.ticket.person, found.looking.ticket.live) == (str(person), live)
 
 
-def _of_known(ticket: Ticket, known: Mapping[str, object]) -> Ticket:
-    return replace(ticket, formats=tuple(name for name in ticket.formats if name in known))
+def _possible(looking: Looking, others: Iterable[Found], known: Mapping[str, object]) -> Ticket:
+    """A ticket with the formats that there still are. Who looks on another server may not be on this one, and is avoided."""
+    names = tuple(name for name in looking.ticket.formats if name in known)
+    away = {one.looking.ticket.person for one in others if one.looking.guild != looking.guild}
+    here = {one.looking.ticket.person for one in others if one.looking.guild == looking.guild}
+    return replace(looking.ticket, formats=names, avoid=frozenset(away - here))

@@ -109,11 +109,22 @@ async def ticket_reply(services: Services, looking: Looking) -> Reply:
 async def take(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Somebody takes a ticket up: the game is opened."""
     pair = await services.tickets.may_take(press.rest, interaction.user.id, name_of(interaction))
+    await _must_be_here(interaction, pair.first.looking)
     _, made = await services.formats.find(pair.first.looking.guild, pair.format)
     title = pair.agreed.title(made)
     async with patience(interaction), place_for(services, interaction, title) as (place, _):
         row = await services.tickets.game_of(pair, place)
     await answer(interaction, Reply(f"**{row.name}** is played in <#{row.place}>."))
+
+
+async def _must_be_here(interaction: discord.Interaction, looking: Looking) -> None:
+    """Raises PlayError where somebody looks on another server of the league, and is not on this one."""
+    if looking.guild == interaction.guild_id or interaction.guild is None:
+        return
+    try:
+        await interaction.guild.fetch_member(int(looking.ticket.person))
+    except discord.NotFound:
+        raise PlayError(f"{looking.name} is not on this server: take it up on one where both of you are.") from None
 
 
 @route("tkstop")
