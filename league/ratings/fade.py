@@ -21,7 +21,7 @@ A_GAME: Final = 0.2
 def weights(games: Sequence[RatedGame], at: float, prior: Prior) -> Array:
     """What each game counts at a time, from 1 down; games in order of time. What time has blurred of all who played, each by
     their part, adds up."""
-    blurred = [0.0] * len(games)
+    blurred, ends = [0.0] * len(games), [game.at for game in games]
     wander = (prior.drift * POINT) ** 2 / YEAR
     played: dict[str, list[tuple[int, float]]] = {}
     for row, game in enumerate(games):
@@ -29,21 +29,22 @@ def weights(games: Sequence[RatedGame], at: float, prior: Prior) -> Array:
             for person, share in team.items():
                 played.setdefault(person, []).append((row, share))
     for person in sorted(played) if wander else ():
-        for (row, share), left in zip(played[person], _left(games, played[person], at, wander, prior)):
+        mine = played[person]
+        for (row, share), left in zip(mine, _left(ends, mine, at, wander, prior)):
             blurred[row] += share * (1 / left - 1)
     return 1 / (1 + np.array(blurred))
 
 
 def _left(
-    games: Sequence[RatedGame], mine: Sequence[tuple[int, float]], at: float, wander: float, prior: Prior
+    ends: Sequence[float], mine: Sequence[tuple[int, float]], at: float, wander: float, prior: Prior
 ) -> list[float]:
-    """What is left of each game for one of those who played it."""
+    """What is left of each game for one of those who played it. ends: when each game ended."""
     least = 1 / (prior.skill * POINT) ** 2
     known, kept = least, list[float]()
-    for number, (row, share) in enumerate(mine):
-        until = games[mine[number + 1][0]].at if number + 1 < len(mine) else at
+    until = [*(ends[row] for row, _ in mine[1:]), at]
+    for (row, share), then in zip(mine, until):
         known += A_GAME * share * share
-        kept.append(1 / (1 + known * wander * (until - games[row].at)))
+        kept.append(1 / (1 + known * wander * (then - ends[row])))
         known = max(known * kept[-1], least)
     left, found = 1.0, list[float]()
     for part in reversed(kept):

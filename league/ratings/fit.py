@@ -20,6 +20,7 @@ from league.ratings.ratings import BID_UNIT, MIDDLE, NINETEEN_IN_TWENTY, POINT, 
 
 _NEAR, _THERE, _STEPS = 1e-2, 1e-12, 200
 _STRIDE = 2.0  # logits: where somebody always wins, whole steps would go too far
+_EXACT, _TERMS = 1e-28, 1000  # squares of what is left of a step; how often it is made better at most
 _DIGITS = 9  # of logits; points are told to a thousandth
 
 
@@ -42,6 +43,15 @@ class _Games:
         """A value a game, summed up by terms."""
         summed = np.bincount(self.at.ravel(), (self.by * values[:, None]).ravel(), self.terms + 1)
         return summed[: self.terms].astype(float, copy=False)
+
+    def gather_squares(self, values: Array) -> Array:
+        """The diagonal of the curvature of a value a game."""
+        summed = np.bincount(self.at.ravel(), (self.by * self.by * values[:, None]).ravel(), self.terms + 1)
+        return summed[: self.terms].astype(float, copy=False)
+
+    def bent(self, values: Array, terms: Array) -> Array:
+        """The curvature of a value a game, taken by terms, without its matrix."""
+        return self.gather(values * self.logits(terms))
 
     def curvature(self, values: Array) -> Array:
         """A value a game, summed up by pairs of terms."""
@@ -95,17 +105,37 @@ def _solve(games: _Games, precision: Array) -> tuple[Array, Array]:
     for _ in range(_STEPS):
         chance = 1 / (1 + np.exp(-games.logits(terms)))
         slope = games.gather(games.weight * (games.score - chance)) - precision * terms
-        if inverse is None:
+        if inverse is None and moved < _NEAR:
             bend = games.curvature(games.weight * chance * (1 - chance))
             bend[np.diag_indices_from(bend)] += precision
-            inverse = np.linalg.inv(bend) if moved < _NEAR else None
-        step = np.linalg.solve(bend, slope) if inverse is None else inverse @ slope
+            inverse = np.linalg.inv(bend)
+        step = (
+            _far(games, games.weight * chance * (1 - chance), precision, slope) if inverse is None else inverse @ slope
+        )
         moved = float(np.abs(step).max(initial=0))
         terms = terms + step * min(1.0, _STRIDE / max(moved, _THERE))
         if inverse is not None and moved < _THERE:
             break
     assert inverse is not None, "what is climbed has one top, and Newton's steps reach it"
     return np.round(terms, _DIGITS), np.round((inverse + inverse.T) / 2, _DIGITS)
+
+
+def _far(games: _Games, values: Array, precision: Array, slope: Array) -> Array:
+    """A Newton step by conjugate gradients, to the last digits: without a matrix, of which the games fill little."""
+    scale = 1 / (games.gather_squares(values) + precision)
+    step, rest = np.zeros(games.terms), slope.copy()
+    toward = scale * rest
+    size = first = float(rest @ toward)
+    for _ in range(_TERMS):
+        if size <= _EXACT * first:
+            break
+        bent = games.bent(values, toward) + precision * toward
+        along = size / float(toward @ bent)
+        step, rest = step + along * toward, rest - along * bent
+        near = scale * rest
+        size, before = float(rest @ near), size
+        toward = near + size / before * toward
+    return step
 
 
 def _told(games: Sequence[RatedGame], index: dict[str, int], terms: Array, covariance: Array) -> dict[str, Rating]:

@@ -1,5 +1,5 @@
-"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|long|bot|fleet|seats|suite ...]: how long the usual things
-take; the suite only where it is named.
+"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|league|long|bot|fleet|seats|suite ...]: how long the usual
+things take; the suite only where it is named.
 
 Ratios are within one run. Nothing here is asserted in tests: times depend on the machine. The table of the last
 recorded run stands in docs/benchmarks.md, the rows of all recorded runs in docs/benchmarks.csv.
@@ -21,6 +21,7 @@ from tests.benchmarks import (
     engine_side,
     fleet_side,
     hosting,
+    league_side,
     long_side,
     odds_side,
     picture_side,
@@ -36,6 +37,7 @@ SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
     "odds": ("Odds", odds_side.rows),
     "store": ("Store", lambda: asyncio.run(store_side.rows())),
     "pictures": ("Pictures", picture_side.rows),
+    "league": ("A league of 10,000 games", lambda: asyncio.run(league_side.rows())),
     "long": ("Long games", lambda: asyncio.run(long_side.rows())),
     "bot": ("Bot through the local channel", lambda: asyncio.run(bot_side.rows())),
     "fleet": ("Several processes", lambda: asyncio.run(fleet_side.rows())),

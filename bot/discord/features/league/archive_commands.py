@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -64,7 +66,8 @@ class TableCommands(commands.Cog):
         """A player's card."""
         async with patience(interaction, private=True):
             league, person = await self._home(interaction), str((player or interaction.user).id)
-            found = card([g for g in await self.services.archive.games(league) if g.public], person)
+            games = [g for g in await self.services.archive.games(league) if g.public]
+            found = await asyncio.to_thread(card, games, person)
             names = await self._names(league)
             found.opponents = {names.get(one, one): tally for one, tally in found.opponents.items()}
             reply = await tables.card_reply(self.services, found, await self._ranks(league, person))
@@ -155,7 +158,8 @@ class TableCommands(commands.Cog):
         people = tuple(str(one.id) for one in (player, against) if one is not None)
         query = Query(people, apart=len(people) > 1, board=board, how=how, shortest=rounds, by=by)
         games = await self.services.archive.games(await self._home(interaction))
-        await answer(interaction, tables.looked_up(tables.games_text(search(games, query)), None))
+        found = await asyncio.to_thread(search, games, query)
+        await answer(interaction, tables.looked_up(tables.games_text(found), None))
 
     @archive.command(name="openings", description="What a power bought or attacked in its first turn, and how it went")
     @app_commands.describe(board="On which board", power="Which power", by="What it bought, or where it attacked")
@@ -165,7 +169,7 @@ class TableCommands(commands.Cog):
             raise PlayError("There is no such board.")
         name = known(load(board).power_names, power, "power", "on this board")
         games = [game for game in await self.services.archive.games(await self._home(interaction)) if game.public]
-        text = tables.openings_text(name, openings(games, board, name, by))
+        text = tables.openings_text(name, await asyncio.to_thread(openings, games, board, name, by))
         await answer(interaction, tables.looked_up(text, None))
 
     @openings.autocomplete("power")

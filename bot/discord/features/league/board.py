@@ -32,7 +32,7 @@ async def compose(services: Services, guild: int) -> Reply:
     parts = [
         (
             "Looking for a game",
-            [f"- {ticket_text(one, known)} Until <t:{int(one.ticket.until)}:R>." for one in looking],
+            [f"- {ticket_text(one, known)} Ends <t:{int(one.ticket.until)}:R>." for one in looking],
         ),
         ("Open challenges", await _challenges(services, league)),
         ("Tournaments", await _tournaments(services, guild)),

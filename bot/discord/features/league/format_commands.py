@@ -200,7 +200,10 @@ def clock_lines(terms: Terms) -> list[str]:
         lines = [
             f"Clock: {span(terms.turn)} a turn; {plural(terms.overruns, 'overrun')} of {span(terms.extra or terms.turn)}"
         ]
-    lines.append("Then the player has lost" if terms.then == LOSES else "Then an arbiter decides")
+    lines.append("After that the player has lost" if terms.then == LOSES else "After that an arbiter decides")
+    if terms.vacation:
+        season = f", {span(terms.season_vacation)} in a year" if terms.season_vacation else ""
+        lines.append(f"Leave (`/vacation`): {span(terms.vacation)} of a player in a game{season}")
     if terms.answer:
         lines.append(f"An answer: {span(terms.answer)}; then the default decides")
     return lines

@@ -118,6 +118,8 @@ class Wishes(commands.Cog):
         excuses="How many excuses each power has",
         weekends="Time zone in which Saturdays and Sundays do not count, such as Europe/Berlin; off: they do",
         join="Who may sit down while the game is played",
+        vacation="Leave a player may take in this game: 21 days, none",
+        season_vacation="Leave a player may take in a year, in all games like this: 30 days, none",
     )
     @app_commands.choices(deadlines=_PROFILES, on_expiry=_EXPIRY, detail=_DETAIL, join=_JOIN)
     async def game(
@@ -132,10 +134,12 @@ class Wishes(commands.Cog):
         excuses: app_commands.Range[int, 0, 20] | None = None,
         weekends: str = "",
         join: str = "",
+        vacation: str = "",
+        season_vacation: str = "",
     ) -> None:
         row = await game_here(self.services, interaction)
         changed: dict[str, Any] = {}
-        own = _own(turn, answer_time, excuses, weekends)
+        own = {**_own(turn, answer_time, excuses, weekends), **_leave(vacation, season_vacation)}
         if deadlines and deadlines not in PROFILES:
             raise PlayError(f"There is no such profile: {', '.join(PROFILES)}.")
         if deadlines or own:
@@ -169,6 +173,15 @@ def _own(turn: str, answer_time: str, excuses: int | None, weekends: str) -> dic
     return found
 
 
+def _leave(game: str, season: str) -> dict[str, Any]:
+    """The leave of a game. Raises PlayError."""
+    try:
+        given = (("vacation", game), ("season_vacation", season))
+        return {name: length(text) or 0.0 for name, text in given if text}
+    except ValueError as error:
+        raise PlayError(str(error)) from None
+
+
 def _quiet(zone: str, start: str, end: str) -> Quiet:
     try:
         return Quiet.parse(zone, start, end)
@@ -195,15 +208,18 @@ def _clock(minutes: int) -> str:
 
 def _clocks(settings: dict[str, Any]) -> str:
     profile = profile_of(settings)
-    lines = [f"Deadlines: **{profile.name}**"]
-    if profile.turn is not None:
-        lines.append(
-            f"A turn: {span(profile.turn)}; {plural(profile.excuses, 'excuse')} of {span(profile.excuse)} for each power"
-        )
-        back = (
-            "They are a person's, and do not come back" if profile.by_person else "Three turns in time bring one back"
-        )
-        lines.append(f"{back}. Reminders: {_ahead(profile)} before the end")
+    own = profile.name == "none" and profile.turn is not None
+    lines = [f"Deadlines: **{'its own' if own else profile.name}**"]
+    if profile.turn is not None and profile.by_person:
+        lines.append(f"A turn: {span(profile.turn)}; {plural(profile.excuses, 'overrun')} of {span(profile.excuse)}")
+        lines.append(f"Overruns are a person's, and do not come back. Reminders: {_ahead(profile)} before the end")
+    elif profile.turn is not None:
+        excuses = f"{plural(profile.excuses, 'excuse')} of {span(profile.excuse)} for each power"
+        lines.append(f"A turn: {span(profile.turn)}; {excuses}")
+        lines.append(f"Three turns in time bring one back. Reminders: {_ahead(profile)} before the end")
+    if profile.vacation:
+        season = f", {span(profile.season_vacation)} in a year" if profile.season_vacation else ""
+        lines.append(f"Leave (`/vacation`): {span(profile.vacation)} of a player in this game{season}")
     if profile.live:
         lines.append(f"Live: what is left of a turn is kept, with {span(profile.increment)} more after each")
     if profile.weekends:
