@@ -62,7 +62,6 @@ def test_war_on_an_allys_enemy_is_declared_where_nothing_is_lost() -> None:
 
 
     """In collect income of its third turn: what war changes in income is worth more than what comes into Japan's reach."""
-    """In collect income of its third turn: what war changes in its income is worth more than what comes into Japan's reach."""
     game = Game.new("global1940")
     game.state.turn = replace(game.state.turn, power="United States", phase="collect income", round=3)
     game.memo.forget()
