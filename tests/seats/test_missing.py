@@ -61,6 +61,7 @@ def test_war_on_an_allys_enemy_is_declared_where_nothing_is_lost() -> None:
     assert "declare war on Japan" not in plan(russia, JOINS)
 
 
+def test_america_declares_war_in_the_phase_in_which_it_may() -> None:
     """In collect income of its third turn: what war changes in income is worth more than what comes into Japan's reach."""
     game = Game.new("global1940")
     game.state.turn = replace(game.state.turn, power="United States", phase="collect income", round=3)
