@@ -13,10 +13,11 @@ from typing import Any
 
 from bot.game.league import boards, formats
 from bot.game.league.agreed_game import GONE, SIDES, Agreed, drawn, open_agreed
+from bot.game.league.desk import Desk
 from bot.game.league.format_desk import FormatDesk
 from bot.game.lobby.lobby import Lobby
 from bot.game.people.problems import PlayError, told
-from bot.store import Change, Message, OfferGone, PutOffer, Step, Store
+from bot.store import Change, Message, OfferGone, PutOffer, Step
 from bot.store.league import Offer as Stored
 from bot.store.records import Game
 from league import codec
@@ -51,20 +52,12 @@ class Posted:
         return Message(self.place, "offer", payload, f"offer:{self.challenge.id}")
 
 
-class Challenges:
+class Challenges(Desk):
     """The challenges of leagues."""
 
     def __init__(self, lobby: Lobby) -> None:
-        self.lobby, self.desk = lobby, FormatDesk(lobby)
-
-    @property
-    def store(self) -> Store:
-        """The moderator's store."""
-        return self.lobby.store
-
-    def now(self) -> float:
-        """What time it is."""
-        return self.lobby.moderator.now()
+        super().__init__(lobby)
+        self.desk = FormatDesk(lobby)
 
     async def challenge(
         self,

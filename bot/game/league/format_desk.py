@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from bot.game.league import formats
+from bot.game.league.desk import Desk
 from bot.game.league.homes import must_be_home
-from bot.game.lobby.lobby import LOBBY, Lobby
+from bot.game.lobby.lobby import LOBBY
 from bot.game.people.problems import PlayError
-from bot.store import Record, Require, SaveFormat, SetGame, SetPreference, Store
+from bot.store import Record, Require, SaveFormat, SetGame, SetPreference
 from bot.store.records import Game
 from league.formats import BidTerms, Format, FormatError, RatingTerms, read, written
 
@@ -17,16 +18,8 @@ LONGEST = 40
 MOST = 50
 
 
-class FormatDesk:
+class FormatDesk(Desk):
     """The formats of leagues."""
-
-    def __init__(self, lobby: Lobby) -> None:
-        self.lobby = lobby
-
-    @property
-    def store(self) -> Store:
-        """The moderator's store."""
-        return self.lobby.store
 
     async def find(self, guild_id: int, name: str) -> tuple[int, Format]:
         """A format that is offered on a server, with its version. Raises PlayError with all there are."""

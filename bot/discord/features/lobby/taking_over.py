@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.components.build import BLUE, RED, Button, button, view
+from bot.discord.components.build import view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.forms import Field, Upload, form
 from bot.discord.components.router import route
 from bot.discord.components.tell import follow
 from bot.discord.context import game_here, may_master
-from bot.discord.features.master.proposals import carries_out, carry_out, put
+from bot.discord.features.master.proposals import carries_out, tells, ways
 from bot.discord.features.orders.commands import by_outbox, note_told
 from bot.discord.response import Reply, answer, open_form, patience
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
-from bot.game.consent.proposals import SCOPE, TAKE_OVER, Proposal, concerned, keep
+from bot.game.consent.proposals import TAKE_OVER, Proposal, concerned, keep
 from bot.game.files import taking_over
 from bot.game.files.taking_over import Understood
 from bot.game.people.typed_text import plain
@@ -98,7 +98,9 @@ async def _show(services: Services, interaction: discord.Interaction, row: Game,
             key, by = str(interaction.id), interaction.user.id
             made = Proposal(key, TAKE_OVER, by, others, (), plain(why, REASON), table.revision, data)
             await keep(services.store, row.id, made)
-            reply = Reply(reply.text, True, view(_ways(row, made, may_master(row, interaction))), reply.pictures)
+            reply = Reply(
+                reply.text, True, view(ways(row, made, "Take them over", may_master(row, interaction))), reply.pictures
+            )
     await answer(interaction, reply)
 
 
@@ -156,46 +158,11 @@ def _listed(orders: tuple[Given, ...]) -> str:
 # --- consent ----------------------------------------------------------------------------------------------------------
 
 
-def _ways(row: Game, made: Proposal, master: bool) -> list[Button]:
-    """The buttons to have it carried out: at once where nobody else plays, else by proposal or the game master's word."""
-    if not made.asked:
-        return [button("Take them over", make("overask", row.id, rest=made.id), BLUE)]
-    found = [button("Propose it to the others", make("overask", row.id, rest=made.id), BLUE)]
-    if master and made.why:
-        found.append(button("As game master, on the record", make("overword", row.id, rest=made.id), RED))
-    return found
-
-
-async def _kept(services: Services, row: Game, press: Press, user: int) -> Proposal:
-    kept = (await services.store.preferences(SCOPE, row.id)).get(press.rest)
-    proposal = Proposal.from_json(kept) if kept else None
-    if proposal is None or proposal.by != user or proposal.revision != row.revision:
-        raise PlayError(taking_over.CHANGED)
-    return proposal
-
-
-@route("overask")
-async def propose(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Put it to all whom it concerns; where that is nobody else, it is done."""
-    row = await services.store.game(press.game_id)
-    proposal = await _kept(services, row, press, interaction.user.id)
-    if not proposal.asked:
-        await carry_out(services, interaction, row, proposal, "nobody else plays")
-        return
+@tells(TAKE_OVER)
+async def _proposed(services: Services, row: Game, proposal: Proposal) -> str:
     data = proposal.data
     size = _size(len(data["orders"]), data["dice"], data["turns"])
-    text = f"<@{proposal.by}> proposes to take over turns that were played elsewhere: {size}. {MEANS}"
-    await put(services, interaction, row, proposal, text)
-
-
-@route("overword")
-async def word(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The game master decides, with a reason, on the record."""
-    row = await services.store.game(press.game_id)
-    if not may_master(row, interaction):
-        raise PlayError("Only the game master can decide that alone.")
-    proposal = await _kept(services, row, press, interaction.user.id)
-    await carry_out(services, interaction, row, proposal, "the game master's word")
+    return f"<@{proposal.by}> proposes to take over turns that were played elsewhere: {size}. {MEANS}"
 
 
 @carries_out(TAKE_OVER)

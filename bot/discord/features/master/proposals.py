@@ -6,19 +6,22 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.discord.components.build import BLUE, GREY, button, view
+from bot.discord.components.build import BLUE, GREY, RED, Button, button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
-from bot.discord.context import name_of
+from bot.discord.context import may_master, name_of
 from bot.discord.response import Reply, answer, update
 from bot.discord.text import words
-from bot.game.consent.proposals import Proposal, say
+from bot.game import PlayError
+from bot.game.consent.proposals import SCOPE, Proposal, say
 from bot.game.people.notices import notices
 from bot.services import Services
 from bot.store import Game
 
 Doer = Callable[[Services, discord.Interaction, Game, Proposal, str], Awaitable[None]]
+Teller = Callable[[Services, Game, Proposal], Awaitable[str]]
 _DO: dict[str, Doer] = {}
+_TELL: dict[str, Teller] = {}
 
 
 def carries_out(kind: str) -> Callable[[Doer], Doer]:
@@ -29,6 +32,56 @@ def carries_out(kind: str) -> Callable[[Doer], Doer]:
         return doer
 
     return register
+
+
+def tells(kind: str) -> Callable[[Teller], Teller]:
+    """Register what says to all what a kind of proposal is about, but for why and who is asked."""
+
+    def register(teller: Teller) -> Teller:
+        _TELL[kind] = teller
+        return teller
+
+    return register
+
+
+def ways(row: Game, made: Proposal, alone: str, master: bool) -> list[Button]:
+    """The buttons to have a proposal carried out: put to the others (alone: what that is called where nobody else plays), or
+    the game master's word, for which there has to be a reason."""
+    label = "Propose it to the others" if made.asked else alone
+    found = [button(label, make("propose", row.id, rest=made.id), BLUE)]
+    if master and made.asked and made.why:
+        found.append(button("As game master, on the record", make("masterword", row.id, rest=made.id), RED))
+    return found
+
+
+async def kept(services: Services, row: Game, press: Press, user: int) -> Proposal:
+    """The proposal of a button that its own maker pressed. Raises PlayError where the game has gone on since."""
+    data = (await services.store.preferences(SCOPE, row.id)).get(press.rest)
+    proposal = Proposal.from_json(data) if data else None
+    if proposal is None or proposal.by != user or proposal.revision not in (0, row.revision):
+        raise PlayError("The game has gone on since. Ask again.")
+    return proposal
+
+
+@route("propose")
+async def propose(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Put it to all whom it concerns; where that is nobody else, it is done."""
+    row = await services.store.game(press.game_id)
+    proposal = await kept(services, row, press, interaction.user.id)
+    if proposal.asked:
+        await put(services, interaction, row, proposal, await _TELL[proposal.kind](services, row, proposal))
+    else:
+        await carry_out(services, interaction, row, proposal, "nobody else plays")
+
+
+@route("masterword")
+async def word(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The game master decides, with a reason, on the record."""
+    row = await services.store.game(press.game_id)
+    if not may_master(row, interaction):
+        raise PlayError("Only the game master can decide that alone.")
+    proposal = await kept(services, row, press, interaction.user.id)
+    await carry_out(services, interaction, row, proposal, "the game master's word")
 
 
 async def carry_out(

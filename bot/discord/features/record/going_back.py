@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.components.build import BLUE, RED, Button, button, view
+from bot.discord.components.build import BLUE, Button, button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.components.tell import follow
 from bot.discord.context import may_master
-from bot.discord.features.master.proposals import carries_out, carry_out, put
+from bot.discord.features.master.proposals import carries_out, kept, tells, ways
 from bot.discord.features.orders.commands import by_outbox, give, note_told
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text import words
 from bot.game import PlayError
 from bot.game.consent.going_back import Back, back_to, take_back
-from bot.game.consent.proposals import BACK, SCOPE, Proposal, concerned, keep
+from bot.game.consent.proposals import BACK, Proposal, concerned, keep
 from bot.game.moderator.threads import ponder
 from bot.game.people.typed_text import plain
 from bot.game.record.history import position_after
@@ -64,13 +64,8 @@ def _ways(row: Game, back: Back, made: Proposal, master: bool, plays: bool) -> l
     if back.own:
         label = f"Undo {words.plural(len(back.entries), 'order')}"
         return [button(label, make("backown", row.id, rest=made.id), BLUE)]
-    found = []
-    if plays:
-        label = "Propose it to the others" if made.asked else "Take them back"
-        found.append(button(label, make("backask", row.id, rest=made.id), BLUE))
-    if master and made.asked and made.why:
-        found.append(button("As game master, on the record", make("backword", row.id, rest=made.id), RED))
-    return found
+    found = ways(row, made, "Take them back", master)
+    return found if plays else found[1:]
 
 
 def _orders(back: Back, table: Table) -> list[str]:
@@ -84,47 +79,22 @@ def _key(interaction: discord.Interaction) -> str:
     return str(interaction.id)
 
 
-async def _kept(services: Services, row: Game, press: Press, user: int) -> Proposal:
-    kept = (await services.store.preferences(SCOPE, row.id)).get(press.rest)
-    proposal = Proposal.from_json(kept) if kept else None
-    if proposal is None or proposal.by != user or (proposal.revision and proposal.revision != row.revision):
-        raise PlayError("The game has gone on since: ask again with `/back`.")
-    return proposal
-
-
 @route("backown")
 async def own(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """One's own orders of the phase, one after the other."""
     row = await services.store.game(press.game_id)
-    proposal = await _kept(services, row, press, interaction.user.id)
+    proposal = await kept(services, row, press, interaction.user.id)
     game = (await services.games.table(row.id)).game
     may = await services.games.permission(row.id, interaction.user.id)
     back = await back_to(services.store, row, game, proposal.data["number"], may.powers)
     await give(services, interaction, row, ["undo"] * len(back.entries), expected=row.revision)
 
 
-@route("backask")
-async def propose(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Put it to all whom it concerns; where that is nobody else, it is done."""
-    row = await services.store.game(press.game_id)
-    proposal = await _kept(services, row, press, interaction.user.id)
-    if not proposal.asked:
-        await carry_out(services, interaction, row, proposal, "nobody else plays")
-        return
+@tells(BACK)
+async def _told(services: Services, row: Game, proposal: Proposal) -> str:
     game = (await services.games.table(row.id)).game
     back = await back_to(services.store, row, game, proposal.data["number"], ())
-    text = f"<@{proposal.by}> proposes to go back. {words.back_told(back)}"
-    await put(services, interaction, row, proposal, text)
-
-
-@route("backword")
-async def word(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The game master decides, with a reason, on the record."""
-    row = await services.store.game(press.game_id)
-    if not may_master(row, interaction):
-        raise PlayError("Only the game master can decide that alone.")
-    proposal = await _kept(services, row, press, interaction.user.id)
-    await carry_out(services, interaction, row, proposal, "the game master's word")
+    return f"<@{proposal.by}> proposes to go back. {words.back_told(back)}"
 
 
 @carries_out(BACK)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.game.league import formats
-from bot.game.league.archive import Archive
+from bot.game.league.desk import Desk
 from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
 from bot.game.league.tournaments import kept
@@ -59,25 +59,12 @@ QUICKER = "Somebody else has changed this tournament since you looked. Look agai
 Makes = Callable[[Held], Sequence[tuple[Event, str]]]
 
 
-class Tournaments:
+class Tournaments(Desk):
     """The tournaments of leagues."""
 
     def __init__(self, lobby: Lobby, results: Results) -> None:
-        self.lobby, self.results, self.desk = lobby, results, FormatDesk(lobby)
-
-    @property
-    def store(self) -> Store:
-        """The moderator's store."""
-        return self.lobby.store
-
-    @property
-    def archive(self) -> Archive:
-        """Where ratings come from."""
-        return self.lobby.archive
-
-    def now(self) -> float:
-        """What time it is."""
-        return self.lobby.moderator.now()
+        super().__init__(lobby)
+        self.results, self.desk = results, FormatDesk(lobby)
 
     # --- looked up ----------------------------------------------------------------------------------------------------
 

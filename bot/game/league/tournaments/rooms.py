@@ -7,30 +7,23 @@ from typing import Any
 
 from bot.game.league import formats
 from bot.game.league.agreed_game import Agreed, begin, open_agreed
+from bot.game.league.desk import Desk
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.kept import SIDES, Held, Ref
 from bot.game.lobby import bids
 from bot.game.lobby.bids import Bids, Tells
-from bot.game.lobby.lobby import ONLY, Lobby
+from bot.game.lobby.lobby import ONLY
 from bot.game.moderator.situation import open_powers
 from bot.game.people.problems import PlayError
-from bot.store import Message, PutSeat, Require, SetGame, Store
+from bot.store import Message, PutSeat, Require, SetGame
 from bot.store.records import Game, Seat
 from league.challenges import BID, EITHER, Offer
 from league.formats import Format
 from league.tournaments.terms import BY_BID
 
 
-class Rooms:
+class Rooms(Desk):
     """The games of tournaments."""
-
-    def __init__(self, lobby: Lobby) -> None:
-        self.lobby = lobby
-
-    @property
-    def store(self) -> Store:
-        """The moderator's store."""
-        return self.lobby.store
 
     def call(self, now: Held, ref: Ref, again: str = "") -> Message:
         """The message at which a game's thread will be. again: another attempt, by what asks for it."""

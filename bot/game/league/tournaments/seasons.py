@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from bot.game.clock.deadlines import RECORD
 from bot.game.league import boards, formats
-from bot.game.league.archive import Archive, fitted
+from bot.game.league.archive import fitted
+from bot.game.league.desk import Desk
 from bot.game.league.format_desk import FormatDesk
 from bot.game.league.tournaments import kept, season_kept
 from bot.game.league.tournaments.desk import id_of
@@ -21,7 +22,7 @@ from bot.game.league.tournaments.season_kept import SETTLES, HeldSeason, KeptTab
 from bot.game.league.tournaments.willing import able
 from bot.game.lobby.lobby import Lobby
 from bot.game.people.problems import PlayError
-from bot.store import Change, CloseSeason, Message, Moved, NameTaken, Record, Step, Store
+from bot.store import Change, CloseSeason, Message, Moved, NameTaken, Record, Step
 from league import codec
 from league.archive import Row, exported, table
 from league.finished import Finished
@@ -32,25 +33,12 @@ MOST_OPEN = 10
 PLAYOFF = " play-off"
 
 
-class Seasons:
+class Seasons(Desk):
     """The seasons of leagues."""
 
     def __init__(self, lobby: Lobby) -> None:
-        self.lobby, self.desk = lobby, FormatDesk(lobby)
-
-    @property
-    def store(self) -> Store:
-        """The moderator's store."""
-        return self.lobby.store
-
-    @property
-    def archive(self) -> Archive:
-        """The games that are over."""
-        return self.lobby.archive
-
-    def now(self) -> float:
-        """What time it is."""
-        return self.lobby.moderator.now()
+        super().__init__(lobby)
+        self.desk = FormatDesk(lobby)
 
     async def create(self, interaction_id: str, by: int, setup: SeasonSetup) -> HeldSeason:
         """A new season. Raises PlayError."""

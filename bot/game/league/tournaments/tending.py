@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.game.league.desk import Desk
 from bot.game.league.results import Results
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import OPEN_GAMES, game_or_none
@@ -24,16 +25,11 @@ from league.tournaments import NOBODY, ROUND_ROBIN, Match, Refused, Schedule, is
 TENDED = "tended"
 
 
-class Tending:
+class Tending(Desk):
     """Looks after tournaments."""
 
     def __init__(self, lobby: Lobby, results: Results) -> None:
         self.lobby, self.results, self.rooms = lobby, results, Rooms(lobby)
-
-    @property
-    def store(self) -> Store:
-        """The moderator's store."""
-        return self.lobby.store
 
     async def tend(self, id: str, tells: Tells) -> None:
         """Do all that is due in a tournament now. tells: bids that are revealed, in words."""
