@@ -6,6 +6,7 @@ bot. What it was by then stays, whatever the league saves later.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,12 +34,18 @@ async def closed(store: Store, league: int) -> bool:
 async def every(store: Store, league: int) -> dict[str, tuple[int, Format]]:
     """The formats a league offers: name -> version, format. Its own take the place of those of the same name."""
     own = await store.league.formats(league)
-    known = {} if await closed(store, league) else {name: (0, one) for name, one in built_in().items()}
+    shipped = {} if await closed(store, league) else await _built_in()
+    known = {name: (0, one) for name, one in shipped.items()}
     for name, (version, text, retired) in own.items():
         known.pop(name, None)
         if not retired and (found := _read(name, text)):
             known[name] = (version, found)
     return dict(sorted(known.items()))
+
+
+async def _built_in() -> Mapping[str, Format]:
+    """Those that come with the bot. To check them the first time loads every board: a second of work, in a thread."""
+    return await asyncio.to_thread(built_in)
 
 
 async def of_game(store: Store, row: Game) -> Format | None:
@@ -53,7 +60,7 @@ async def of_game(store: Store, row: Game) -> Format | None:
 async def in_version(store: Store, league: int, name: str, version: int) -> Format | None:
     """A format as it was in one version, 0 for one that comes with the bot; None for one that is not known."""
     if not version:
-        return built_in().get(name)
+        return (await _built_in()).get(name)
     text = await store.league.format(league, name, version)
     return _read(name, text) if text else None
 
