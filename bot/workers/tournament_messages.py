@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import structlog
+
 from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
 from bot.discord.features.league.tournament_post import called, compose
@@ -10,9 +12,10 @@ from bot.game import PlayError
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.rooms import title_of
 from bot.services import Services
-from bot.store import Enqueue, Outgoing, PlaceTaken, SetPreference
+from bot.store import Enqueue, Outgoing, PlaceTaken, SetPreference, StatusConflict
 from bot.workers.transport import Transport
 
+log = structlog.get_logger()
 POST = "post"
 AGAIN = 600.0
 """Seconds after which a game is tried again that the server has no room for."""
@@ -33,6 +36,8 @@ async def open_room(services: Services, transport: Transport, message: Outgoing)
         await rooms.open(now, ref, number, thread)
     except (PlayError, PlaceTaken) as error:
         raise NotDelivered(str(error), status=503, after=AGAIN) from None
+    except StatusConflict:
+        log.info("a match was decided as its game was to begin", match=ref.key)
     services.answering.leave(Enqueue(kept.post(now.id, now.setup, f"room {ref.game_id}")))
     return sent
 

@@ -30,6 +30,7 @@ from bot.store import (
     Record,
     Require,
     SetGame,
+    StatusConflict,
     Step,
     Store,
     UnknownGame,
@@ -221,6 +222,8 @@ class Tournaments(Desk):
                 await self.store.commit(Change(interaction_id, steps=(*added, *more, *seen)))
             except Moved:
                 continue
+            except StatusConflict:  # its game has begun in this moment
+                raise PlayError(QUICKER) from None
             return await kept.held(self.store, id)
 
     async def _open(self, id: str) -> Held:
