@@ -11,7 +11,7 @@ from rules.boards.later.objectives import CONDITIONS, Objective
 from rules.core.view import View
 from rules.model.names import key, listing, one_of
 from rules.model.state import Battle, Unit
-from rules.own.words import EVER, SIDES, Rounds, SheetError, Words, rounds, shown, texts, whole
+from rules.own.words import EVER, SIDES, Rounds, SheetError, Words, rounds, shown, strange, texts, whole
 
 LONGEST = 60
 
@@ -253,8 +253,8 @@ def _one(said: Any, what: str, known: tuple[str, ...]) -> str:
 
 
 def _keys(said: Mapping[str, Any], *known: str) -> None:
-    if strange := [k for k in said if k not in known]:
-        raise SheetError(f"“{shown(strange[0])}” says nothing here; it knows {listing(known)}.")
+    if unknown := [k for k in said if k not in known]:
+        raise SheetError(f"“{shown(unknown[0])}” says nothing here; {strange(unknown[0], known)}")
 
 
 KINDS: Mapping[str, Callable[[Mapping[str, Any], Words], Any]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from rules.model.profiles import UnitType
 from rules.own import clauses, figures, units
 from rules.own.clauses import Clauses
 from rules.own.figures import Figures
+from rules.own.text import tables
 from rules.own.words import SheetError, Words, at, shown
 
 LONGEST, UNITS, CLAUSES, LINES, TITLE = 20_000, 24, 60, 200, 60
@@ -54,7 +54,7 @@ def parsed(text: str) -> Mapping[str, Any]:
     """The parts of a sheet's text, nothing looked up. Raises SheetError."""
     if len(text) > LONGEST:
         raise SheetError(f"A sheet has at most {LONGEST:,} letters; this one has {len(text):,}.")
-    said = _toml(text)
+    said = tables(text)
     if strange := [k for k in said if k not in (*_HEAD, *clauses.KINDS)]:
         raise SheetError(f"A sheet has no “{shown(strange[0])}”; it knows {listing([*_HEAD, *clauses.KINDS])}.")
     head = {"title": said.get("title", "Own rules"), "figures": said.get("figures", "")}
@@ -69,14 +69,3 @@ def parsed(text: str) -> Mapping[str, Any]:
     if len(lists["unit"]) > UNITS or sum(map(len, lists.values())) - len(lists["unit"]) > CLAUSES:
         raise SheetError(f"A sheet brings at most {UNITS} units and {CLAUSES} clauses.")
     return {**head, **lists}
-
-
-def _toml(text: str) -> Mapping[str, Any]:
-    """TOML, or, where no line looks like it, lines of figures."""
-    lines = [line.strip() for line in text.splitlines()]
-    if not any("=" in line or line.startswith("[") for line in lines):
-        return {"figures": text}
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SheetError(f"The sheet cannot be read: {shown(error)}.") from None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from rules.model.names import key, listing
+from rules.model.names import key
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType, profile
-from rules.own.words import SheetError, Words, shown, whole
+from rules.model.vocabulary import NUMBERS
+from rules.own.words import SheetError, Words, shown, strange, whole
 
 ID = "own.units"
 BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -37,8 +39,7 @@ def unit(said: Mapping[str, Any], words: Words) -> UnitType:
     if words.is_unit(name):
         raise SheetError(f"{words.unit(name)} is there already: change it with a line, such as “{name} cost 5”.")
     own = {k: v for k, v in said.items() if k != "like"}
-    if strange := [k for k in own if k not in _KEYS]:
-        raise SheetError(f"{name} says “{shown(strange[0])}”; a unit has {listing(_KEYS)}.")
+    own = _with_numbers(name, own)
     for word, (least, most) in BOUNDS.items():
         if word in own:
             whole(own[word], f"{name}: {word}", least, most)
@@ -48,10 +49,29 @@ def unit(said: Mapping[str, Any], words: Words) -> UnitType:
     return _checked(made, words)
 
 
+def _with_numbers(name: str, own: dict[str, Any]) -> dict[str, Any]:
+    """With its numbers by their names, those too that stand beside the other keys. Raises SheetError for unknown keys."""
+    said = own.get("numbers", {})
+    if not isinstance(said, dict):
+        raise SheetError(f"{name}: numbers say {{ max_turn = 3 }}.")
+    loose = {k: v for k, v in own.items() if k not in _KEYS}
+    numbers = dict[str, Any]()
+    for word, value in (*said.items(), *loose.items()):
+        number = word.strip().replace(" ", "_")
+        if number not in NUMBERS:
+            known = (*_KEYS, *NUMBERS) if word in loose else NUMBERS
+            raise SheetError(f"{name} says “{shown(word)}”; {strange(word, known)}")
+        numbers[number] = value
+    kept = {k: v for k, v in own.items() if k in _KEYS}
+    return {**kept, "numbers": numbers} if numbers else kept
+
+
 def _made(name: str, own: dict[str, Any], like: Any, words: Words) -> UnitType:
     own = {**own, "name": name.strip().lower()}
     if like is None and not {"domain", "cost", "move"} <= own.keys():
         raise SheetError(f"{name} needs “like” (a unit to begin from), or a domain, a cost and a move.")
+    if like is None:
+        own = {"plural": _many(own["name"]), **own}
     try:
         fresh = profile({"domain": LAND, **own}, ID)
     except (TypeError, ValueError, AttributeError) as error:
@@ -65,8 +85,24 @@ def _made(name: str, own: dict[str, Any], like: Any, words: Words) -> UnitType:
     kept["traits"] = base.traits | fresh.traits
     if "numbers" in own:
         kept["numbers"] = {**base.numbers, **fresh.numbers}
-    blank = {"plural": "", "aliases": (), "becomes": "", "use": "", "icon": base.icon or base.name, "badge": ""}
+    blank = {
+        "plural": _many(own["name"], base),
+        "aliases": (),
+        "becomes": "",
+        "use": "",
+        "icon": base.icon or base.name,
+        "badge": "",
+    }
     return replace(base, **{**blank, **kept, "rule": ID})
+
+
+def _many(name: str, base: UnitType | None = None) -> str:
+    """The plural of a new unit's name where it is not made by an s alone: as that of the unit it is like, if it ends so."""
+    if base is not None and base.plural and name.endswith(last := base.name.split()[-1]):
+        return name.removesuffix(last) + base.plural.split()[-1]
+    if re.search(r"(?:s|x|z|ch|sh)$", name):
+        return f"{name}es"
+    return re.sub(r"y$", "ies", name) if re.search(r"[^aeiou]y$", name) else ""
 
 
 def _checked(made: UnitType, words: Words) -> UnitType:

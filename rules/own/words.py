@@ -24,6 +24,7 @@ KINDS: Mapping[str, str] = {
 """Kinds of units by the words people use, and what `UnitType.is_a` calls them."""
 LAST_ROUND = 99
 _STRANGE = re.compile(r"[^\w .,'/-]")
+_ROUND_WORDS, _ON = re.compile(r"\b(?:rounds?|in|every|from|on)\b"), re.compile(r"\bfrom\b|\bon\b")
 _ROUNDS = re.compile(r"(\d{1,2})(?:\s*(?:-|to)\s*(\d{1,2})?)?")
 
 
@@ -130,6 +131,15 @@ def shown(text: object) -> str:
     return " ".join(_STRANGE.sub(" ", str(text)).split())[:40]
 
 
+def strange(word: object, known: Iterable[str]) -> str:
+    """What would do in the place of a key that nothing reads, as the end of a sentence."""
+    every, names = tuple(known), Names()
+    for one in every:
+        names.add(one)
+    near = names.near(str(word)[:40], 2)
+    return f"did you mean {one_of([f'“{n}”' for n in near])}?" if near else f"it knows {listing(every)}."
+
+
 def meant(text: str, names: Names, sort: str) -> str:
     """The name that a text means. sort: what it is one of, in words. Raises SheetError."""
     found = names.find(text)
@@ -144,12 +154,14 @@ def rounds(said: Any) -> Rounds:
     """Rounds from a number, `3-5`, `3-`, `even` or `odd`. Raises SheetError."""
     if said is None:
         return EVER
-    text = str(said).strip().lower()
+    text = _ROUND_WORDS.sub("", str(said).lower()).strip()
+    if _ON.search(str(said).lower()):
+        text = f"{text}-" if text.isdecimal() else text
     if text in ("even", "odd"):
         return Rounds(parity=("even", "odd").index(text))
     match = _ROUNDS.fullmatch(text)
     if match is None:
-        raise SheetError(f"rounds are a number, “3-5”, “3-”, “even” or “odd”, not “{shown(text)}”.")
+        raise SheetError(f"rounds are a number, “3-5”, “3-”, “even” or “odd”, not “{shown(said)}”.")
     first = int(match[1])
     last = int(match[2]) if match[2] else first if match[0] == match[1] else LAST_ROUND
     if not 1 <= first <= last:
@@ -159,6 +171,10 @@ def rounds(said: Any) -> Rounds:
 
 def whole(said: Any, what: str, least: int, most: int) -> int:
     """A whole number within bounds. Raises SheetError."""
+    if said is None:
+        raise SheetError(f"{what} is missing: a number from {least} to {most}.")
+    if isinstance(said, str):
+        raise SheetError(f"{what} is a number from {least} to {most}, without quotes.")
     if type(said) is not int or not least <= said <= most:
         raise SheetError(f"{what} is a number from {least} to {most}, not {shown(said)}.")
     return said

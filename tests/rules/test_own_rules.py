@@ -16,6 +16,7 @@ from rules.model.refusals import Refusal
 from rules.odds.ask.typed import typed_odds
 from rules.own import examples
 from rules.own.rule import OwnClauses, OwnFigures
+from rules.own.words import Rounds, rounds
 from rules.play.game import Game, NoDice
 from rules.soak import Report, play
 from tests.soak import sheets
@@ -45,7 +46,16 @@ def game(text: str, board: str = "classic") -> Game:
         ("[[unit]]\nname = 'infantry'\nlike = 'infantry'", "infantry is there already"),
         ("[[unit]]\nname = 'walker'", "needs “like”"),
         ("[[unit]]\nname = 'walker'\nlike = 'infantry'\nspeed = 3", "walker says “speed”"),
-        ("[[bonus]]\ntitle = 'a'", "bonus 1: amount is a number from -5 to 5"),
+        ("[[bonus]]\ntitle = 'a'", "bonus 1: amount is missing: a number from -5 to 5"),
+        ("[[bonus]]\ntitle = 'a'\namount = '-1'", "amount is a number from -5 to 5, without quotes"),
+        ("[[bonus]]\ntitle = 'a'\nammount = -1", "“ammount” says nothing here; did you mean “amount”?"),
+        (
+            "[[unit]]\nname = 'walker'\nlike = 'infantry'\nmax_trun = 3",
+            "walker says “max_trun”; did you mean “max_turn”",
+        ),
+        ("[[unit]]\nname = 'walker'\nlike = 'infantry'\nnumbers = { max_trun = 3 }", "did you mean “max_turn”"),
+        ("[[bonus]]\ntitle = 'a'\npowers = [Axis]", "line 3, `powers = [Axis]`: Invalid value. Each `key = value` has"),
+        ('title = "a" # the first [[bonus]] title = "b" amount = 1', "In one line a remark (#) hides all"),
         ("[[income]]\ntitle = 'a'\nipc = 3\nrounds = 'soon'", "income 1: rounds are a number"),
         ("[[income]]\ntitle = 'a'", "neither how many IPC"),
         ("[[victory]]\ntitle = 'a'\nside = 'Us'", "“side” is Axis or Allies"),
@@ -57,6 +67,47 @@ def test_what_cannot_be_understood_is_refused_with_what_would_do(text: str, told
     with pytest.raises(TableError) as refused:
         table(text)
     assert told in str(refused.value)
+
+
+BONDS = '[[income]]\ntitle = "Bonds [1]"\ndice = 1\npowers = ["Japan", "United States"]\nfor_each = { of = "own" }\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'title = "Ours"\n{BONDS}',
+        f'title = "Ours"\n{BONDS}'.replace("\n", " "),
+        f'```toml\ntitle = "Ours"\n{BONDS}```',
+        f"title = “Ours”\n{BONDS}",
+        f'title = "Ours" {BONDS}'.replace("\n", " ") + "# ours",
+    ],
+    ids=["file", "one line", "code block", "curly quotes", "one line and a remark"],
+)
+def test_a_sheet_is_read_as_it_comes_from_files_and_fields(text: str) -> None:
+    (rule,) = table(text).own
+    assert (rule.title, rule.text) == (
+        "Ours",
+        "Bonds [1]: Japan and United States 1 die of IPC for each unit of its own.",
+    )
+
+
+@pytest.mark.parametrize("said", ["even", "even rounds", "in every even round", "Rounds even"])
+def test_rounds_are_said_as_people_say_them(said: str) -> None:
+    assert rounds(said) == Rounds(parity=0)
+    assert rounds("from round 3") == rounds("3-") == rounds("round 3 on") == Rounds(first=3)
+    assert rounds("rounds 3 to 5") == Rounds(3, 5) and rounds("round 3") == Rounds(3, 3)
+
+
+def test_numbers_of_a_unit_stand_beside_its_other_keys_and_plurals_are_english() -> None:
+    units = "[[unit]]\nname = 'superfortress'\nlike = 'strategic bomber'\nmax_turn = 1\n'raid dice' = 2\n"
+    units += "[[unit]]\nname = 'ski infantry'\nlike = 'infantry'\n[[unit]]\nname = 'marine'\nlike = 'infantry'\n"
+    made = table(units).units
+    assert (made["superfortress"].numbers["max_turn"], made["superfortress"].numbers["raid_dice"]) == (1, 2)
+    assert [made[n].many for n in ("superfortress", "ski infantry", "marine")] == [
+        "superfortresses",
+        "ski infantry",
+        "marines",
+    ]
 
 
 def test_figures_hold_for_everybody_or_for_some_powers_and_rounds() -> None:
