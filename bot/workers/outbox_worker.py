@@ -158,6 +158,9 @@ class Sender:
             self._trimmed = self._clock()
 
     def _begin(self, message: Outgoing) -> None:
+        """Send it, unless that is under way: what is handed over while the outbox is recovered may be claimed as well."""
+        if message.id in self._under_way:
+            return
         task = asyncio.create_task(self._deliver(message))
         self._under_way[message.id] = task
 

@@ -51,7 +51,7 @@ async def test_a_recap_when_a_turn_is_over(desk: Desk) -> None:
     (message,) = await waiting(desk, "recap")
     assert (message.payload["first"], message.payload["last"]) == (1, LAST)
     transport = FakeTransport()
-    sent = await Sender(desk.services, transport).films.tell(message)
+    sent, _ = await Sender(desk.services, transport).films.tell(message)
     text = transport.messages[sent].text
     assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry (12 IPC)" in text
     assert "income 24, 36 IPC now" in text and transport.messages[sent].mention == ()
