@@ -110,7 +110,7 @@ class Identity:
     questions: ClassVar[Mapping[str, str]] = {}
     asks: ClassVar[Mapping[str, str]] = {}
     declines: ClassVar[Mapping[str, str]] = {}
-    look_ups: ClassVar[tuple[LookUp, ...]] = ()
+    look_ups: tuple[LookUp, ...] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
     switch: ClassVar[OptionName | Option | None] = None

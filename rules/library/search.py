@@ -146,7 +146,7 @@ class Index:
             scores[number] *= BEHIND if self.entries[number].rule else 1.0
         for number in self._called.get(key(query), ()):
             scores[number] += NAMED
-        order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
+        order = sorted(scores, key=lambda n: (-scores[n], *self._rank(self.entries[n])))
         order = self._varied(order, limit) if self._behind else order
         return tuple(Hit(self.entries[number], scores[number]) for number in order[:limit])
 
@@ -158,6 +158,10 @@ class Index:
             firsts.setdefault(self.entries[number].title, number)
         chosen = set(firsts.values())
         return [*chosen_first(order, chosen), *(number for number in order if number not in chosen)]
+
+    def _rank(self, entry: Entry) -> tuple[bool, int, str]:
+        """The order of what fits alike: in a game what its house rules say, then the shorter titles."""
+        return self._behind or not entry.rule, len(entry.title), entry.id
 
     def _title_covered(self, number: int, nearest: dict[str, float]) -> float:
         title = self._titles[number]

@@ -73,13 +73,13 @@ class March:
 class Income:
     """IPC (perhaps with dice) that powers gain or lose in collect income, while conditions hold, or for each of some units.
 
-    once: it is paid a power once. of: whose units are counted: "own", "allies", "enemies". said: the powers as the sheet
-    names them.
+    purses: the treasuries. once: it is paid a treasury once. of: whose units are counted: "own", "allies", "enemies".
+    said: the powers as the sheet names them.
     """
 
     title: str
     ipc: int
-    powers: frozenset[str]
+    purses: frozenset[str]
     dice: int = 0
     rounds: Rounds = EVER
     once: bool = False
@@ -88,11 +88,12 @@ class Income:
     of: str = "own"
     said: str = ""
 
-    def times(self, view: View, power: str, name: str) -> int:
-        """How often it is met now by a power."""
-        if power not in self.powers or view.state.turn.round not in self.rounds:
+    def times(self, view: View, purse: str, name: str) -> int:
+        """How often it is met now for a treasury."""
+        if purse not in self.purses or view.state.turn.round not in self.rounds:
             return 0
-        met = Objective(power, view.purses(power)[0], self.ipc, self.title, name, "", self.conditions).times(view)
+        power = view.board.purse_power[purse]
+        met = Objective(power, purse, self.ipc, self.title, name, "", self.conditions).times(view)
         return met * self._counted(view, power)
 
     def _counted(self, view: View, power: str) -> int:
@@ -164,7 +165,7 @@ def income(said: Mapping[str, Any], words: Words) -> Income:
     return Income(
         _title(said),
         whole(said.get("ipc", 0), "ipc", -99, 99),
-        words.powers(texts(said.get("powers", []), "powers")),
+        words.purses(texts(said.get("powers", []), "powers")),
         whole(said.get("dice", 0), "dice", 0, 6),
         rounds(said.get("rounds")),
         _yes(said.get("once", False), "once"),

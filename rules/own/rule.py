@@ -9,6 +9,7 @@ from rules.battle.sides import ATTACKER
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Goal, Hold, IncomeLine, Rule
+from rules.core.identity import LookUp
 from rules.core.view import View
 from rules.model.board import Board, Place
 from rules.model.profiles import UnitType
@@ -31,7 +32,7 @@ class OwnFigures(Rule):
 
     def __init__(self, own: Sheet) -> None:
         self.title = own.title
-        self.text = " ".join(told.figures(own))
+        self.text = "\n".join(told.figures(own))
         self.units = own.units
         self._own = own
         self._values = dict(own.figures.values)
@@ -72,7 +73,9 @@ class OwnClauses(Rule):
 
     def __init__(self, own: Sheet) -> None:
         self.title = own.title
-        self.text = " ".join(told.clauses(own))
+        self.text = "\n".join(told.clauses(own))
+        titled = enumerate(told.titled(own.clauses), 1)
+        self.look_ups = tuple(LookUp(f"{self.id}.{n}", title, text) for n, (title, text) in titled)
         self._own = own.clauses
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
@@ -89,11 +92,8 @@ class OwnClauses(Rule):
 
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """A line for each clause that is met, without its dice; what is lost leaves nothing below zero."""
-        power = view.board.purse_power[purse]
-        if purse != view.purses(power)[0]:
-            return lines
         for clause in self._own.income:
-            times = self._times(view, clause, power)
+            times = self._times(view, clause, purse)
             amount = max(clause.ipc * times, -sum(line.amount for line in lines))
             if amount:
                 lines = (*lines, IncomeLine(clause.title, amount, self.id))
@@ -101,22 +101,19 @@ class OwnClauses(Rule):
 
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """Dice of IPC; and what is paid once is remembered."""
-        power = act.board.purse_power[purse]
-        if purse != act.purses(power)[0]:
-            return lines
         for clause in self._own.income:
-            times = self._times(act, clause, power)
+            times = self._times(act, clause, purse)
             if times and clause.dice:
                 dice = act.roll(clause.dice * times, clause.title)
                 lines = (*lines, IncomeLine(clause.title, sum(dice), self.id))
             if times and clause.once:
-                act.set_flag(_paid(clause, power), True)
+                act.set_flag(_paid(act, clause, purse), True)
         return lines
 
-    def _times(self, view: View, clause: Income, power: str) -> int:
-        if clause.once and view.flag(_paid(clause, power)):
+    def _times(self, view: View, clause: Income, purse: str) -> int:
+        if clause.once and view.flag(_paid(view, clause, purse)):
             return 0
-        return min(clause.times(view, power, self.id), MOST_TIMES)
+        return min(clause.times(view, purse, self.id), MOST_TIMES)
 
     def victory(self, view: View, moment: str, winner: str) -> str:
         """Who holds what a clause of victory asks for."""
@@ -131,8 +128,9 @@ class OwnClauses(Rule):
 MOST_TIMES = 20
 
 
-def _paid(clause: Income, power: str) -> str:
-    return f"own.paid {clause.title} {power}"
+def _paid(view: View, clause: Income, purse: str) -> str:
+    power = view.board.purse_power[purse]
+    return f"own.paid {clause.title} {power if purse == view.purses(power)[0] else purse}"
 
 
 def rules(text: str, board: Board, known: Mapping[str, UnitType]) -> tuple[Rule, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from rules.model.names import listing, sentence
+from rules.model.names import listing, one_of, sentence
 from rules.model.vocabulary import TRAITS, said
 from rules.own.clauses import Bonus, Clauses, Income, March, Scope, Victory
 from rules.own.figures import Change
@@ -60,11 +61,15 @@ def _field(name: str, value: object) -> str:
 
 def clauses(own: Sheet) -> Iterator[str]:
     """Everything else."""
-    found: Clauses = own.clauses
-    yield from map(_bonus, found.bonus)
-    yield from map(_march, found.move)
-    yield from map(_income, found.income)
-    yield from map(_victory, found.victory)
+    return (text for _, text in titled(own.clauses))
+
+
+def titled(found: Clauses) -> Iterator[tuple[str, str]]:
+    """Each clause by its title, in words."""
+    yield from ((one.title, _bonus(one)) for one in found.bonus)
+    yield from ((one.title, _march(one)) for one in found.move)
+    yield from ((one.title, _income(one)) for one in found.income)
+    yield from ((one.title, _victory(one)) for one in found.victory)
 
 
 def _bonus(bonus: Bonus) -> str:
@@ -82,13 +87,34 @@ def _income(income: Income) -> str:
     dice = f"{income.dice} {'die' if income.dice == 1 else 'dice'} of IPC" if income.dice else ""
     each = f" for each {_scoped(income.counted, _WHOSE[income.of], 'unit')}" if income.counted else ""
     when = "" if income.rounds.always else f" {income.rounds}"
-    ifs = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in income.conditions]
-    if_ = f", if {listing(ifs)}" if ifs else ""
-    once = ", once" if income.once else ""
+    each += "".join(_EACH[name].format(listing(value)) for name, value in income.conditions if name in _EACH)
+    ifs = [_condition(name, value) for name, value in income.conditions if name in _IF]
+    if_ = f", if {' and '.join(ifs)}" if ifs else ""
+    once = ", once in the game" if income.once else ""
     who = income.said or "each power"
     return f"{income.title}: {who} {' and '.join(filter(None, (amount, dice)))}{each}{if_}{when}{once}."
 
 
+def _condition(name: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        return _IF[name].format(f"{value['least']} of {listing(value['places'])}")
+    some = one_of if name == "war" else listing
+    return _IF[name].format(some(value) if isinstance(value, tuple) else value)
+
+
+_IF = {
+    "war": "it is at war with {}",
+    "peace": "it is at peace with {}",
+    "holds": "it holds {}",
+    "side_holds": "its side holds {}",
+    "side_holds_some": "its side holds at least {}",
+    "troops": "it has land units in {}",
+    "clear": "no enemy warships are in {}",
+    "no_surface": "no enemy surface warships are in {}",
+    "home": "it holds all its original territories",
+    "no_guests": "no units of allies are in its original territories",
+}
+_EACH = {"each": " for each of {} that it holds", "side_each": " for each of {} that its side holds"}
 _WHOSE = {"own": "of its own", "allies": "of its allies", "enemies": "of its enemies"}
 
 
@@ -108,10 +134,6 @@ def _some(names: frozenset[str]) -> str:
     return (
         listing(listed) if len(listed) <= MANY else f"{listing(listed[: MANY - 1])} and {len(listed) - MANY + 1} more"
     )
-
-
-def _value(value: object) -> str:
-    return listing([str(v) for v in value]) if isinstance(value, tuple) else str(value) if value is not True else "so"
 
 
 def _signed(amount: int) -> str:

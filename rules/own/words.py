@@ -91,6 +91,14 @@ class Words:
         """The treasury that is meant; a power with one treasury is meant by its name. Raises SheetError."""
         return meant(text, self._treasuries, "power with money")
 
+    def purses(self, texts: Iterable[str]) -> frozenset[str]:
+        """Treasuries by their names, and the first ones of powers and of all of a side; none named: of all that play."""
+        given = list(texts)
+        mine = {t for t in given if self.board.power_names.find(t) is None and self._treasuries.find(t) is not None}
+        rest = [t for t in given if t not in mine]
+        first = {self.board.powers[p].purses[0].name for p in (self.powers(rest) if rest or not given else ())}
+        return frozenset(first | {self.treasury(t) for t in mine})
+
     def is_unit(self, text: str) -> bool:
         """Whether a text names one unit."""
         return self._units.find(text) is not None

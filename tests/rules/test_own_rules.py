@@ -176,6 +176,42 @@ once = true
     assert started.state.flags["own.paid Home USSR"]
 
 
+TOLL = """
+[[income]]
+title = "Toll"
+ipc = -1
+powers = [{}]
+for_each = {{ units = ["submarine"], of = "enemies", places = ["SZ 109"] }}
+holds = ["London", "Scotland"]
+war = ["Germany", "Italy"]
+"""
+
+
+def test_income_is_one_of_a_treasury_where_a_power_has_two() -> None:
+    """By its own name or, the first one, by the power's."""
+    for said, tolled in (
+        ('"United Kingdom"', "UK Europe"),
+        ('"UK Europe"', "UK Europe"),
+        ('"UK Pacific"', "UK Pacific"),
+    ):
+        gift = f"[[income]]\ntitle = 'Gift'\nipc = 2\npowers = [{said}]\nonce = true"
+        view = Game.new("global1940", (), {"own_rules": gift}).view
+        given = {p for p in ("UK Europe", "UK Pacific") if "Gift" in str(view.table.fold(Rule.income, (), view, p))}
+        assert given == {tolled}
+    text = next(iter(table(TOLL.format('"UK Europe"')).own)).text
+    assert text == (
+        "Toll: UK Europe −1 IPC for each submarine of its enemies in SZ 109, "
+        "if it holds Scotland and United Kingdom and it is at war with Germany or Italy."
+    )
+
+
+def test_each_clause_is_looked_up_by_its_title() -> None:
+    library = for_table(table(examples.every()["russian winter"] + '\n[[income]]\ntitle = "War bonds"\ndice = 1\n'))
+    found = library.search("frozen tanks")[0].entry
+    assert (found.title, found.source.document) == ("Frozen tanks", "Own rules of this game")
+    assert library.search("war bonds")[0].entry.source.document == "Own rules of this game"
+
+
 def test_victory_by_a_clause() -> None:
     sheet = "[[victory]]\ntitle = 'Quick'\nside = 'Axis'\nplaces = ['Germany']\nleast = 1\nwhen = 'turn end'"
     started = game(sheet)

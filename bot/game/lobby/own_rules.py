@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.game.lobby.kept import Shelf
 from bot.game.lobby.lobby import Lobby
 from bot.store import Game, Store
+from rules.core.documents import TableError
 from rules.core.table import OWN_RULES, Table
 from rules.own import examples
 
@@ -20,11 +21,15 @@ def sheet_of(row: Game) -> str:
 
 
 async def take(lobby: Lobby, game_id: str, text: str) -> Game:
-    """Have a game in the lobby played with a sheet ("": with none). Raises TableError with what is wrong in it."""
+    """Have a game in the lobby played with a sheet ("": with none). Raises TableError with what is wrong in it, and for one
+    that says nothing: it would take the game's own away unseen."""
+    row = await lobby.store.game(game_id)
+    if text and not Table(row.board, row.rules, {**row.options, OWN_RULES.name: text}).own:
+        raise TableError("That sheet says nothing. `clear` plays without own rules.")
     return await lobby.set_text(game_id, OWN_RULES.name, text)
 
 
 def told(row: Game) -> list[str]:
     """A game's own rules in words: their title, then a line each."""
     own = Table(row.board, row.rules, row.options).own
-    return [f"**{own[0].title}**", *(rule.text for rule in own)] if own else []
+    return [f"**{own[0].title}**", *(line for rule in own for line in rule.text.splitlines())] if own else []

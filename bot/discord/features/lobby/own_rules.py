@@ -83,4 +83,4 @@ def _shown(row: Game, more: str) -> Reply:
         return Reply(text + more, private=True)
     name = "".join(c if c.isalnum() else "-" for c in lines[0].strip("*").lower())
     sheet = Picture(f"{name}.toml", own_rules.sheet_of(row).encode())
-    return Reply(clip("\n".join(lines), CONTENT - len(more)) + more, pictures=[sheet])
+    return Reply(clip("\n- ".join(lines), CONTENT - len(more)) + more, pictures=[sheet])
