@@ -168,7 +168,7 @@ def _check_stands(act: Act, number: int) -> None:
         raise CaseError(f"{unit.type} is a facility: name it under `facilities`")
     afloat = act.place(unit.place).is_sea
     if (domain == SEA and not afloat) or (domain == LAND and afloat and unit.carrier is None):
-        raise CaseError(f"a {unit.type} cannot stand in {unit.place}")
+        raise CaseError(f"{unit.type} cannot stand in {unit.place}")
 
 
 def facility_text(value: Any) -> str:

@@ -27,14 +27,15 @@ LONGEST = 50_000
 """Characters of a position's text."""
 
 
-def read(text: str) -> Case:
-    """The position of a text in the language of cases: the first case of a file, without its orders. Raises CaseError."""
+def read(text: str, options: Mapping[str, Any] | None = None) -> Case:
+    """The position of a text in the language of cases: the first case of a file, without its orders. options: those it has
+    where it says nothing of them. Raises CaseError."""
     if len(text) > LONGEST:
         raise CaseError(f"a position has at most {LONGEST:,} letters")
     case = read_text(text)[0]
     if case.game not in BOARDS:
         raise CaseError(f"there is no board “{case.game[:40]}”; boards: {', '.join(BOARDS)}")
-    case = dataclasses.replace(case, step=(), expect={})
+    case = dataclasses.replace(case, step=(), expect={}, options={**(options or {}), **case.options})
     _must_have_room(case)
     return case
 

@@ -179,6 +179,24 @@ owner."Ukraine S.S.R." = "Germany"
 """
 
 
+async def test_a_position_keeps_the_own_rules_of_the_lobby_and_knows_their_units(driver: Driver) -> None:
+    """Whichever is handed in first; the game begins with the power whose turn it is, and its rules hold."""
+    play = await Play.open(driver)
+    anna = play.master
+    sheet = 'title = "Ours" [[unit]] name = "guard" like = "infantry" cost = 5 [[income]] title = "Bonds" dice = 1'
+    assert "New: guard" in (await anna.slash("game house", text=sheet)).text
+    assert "That sheet says nothing" in (await anna.slash("game house", text='title = "Theirs"')).text
+    front = anna.file("front.toml", FRONT.replace(b"2 armor", b"2 guard"))
+    taken = await anna.slash("game position", file=front)
+    assert "Eastern front" in taken.text and "are gone" not in taken.text
+    assert "New: guard" in (await anna.slash("game house")).text
+    await anna.press(await play.panel("Starts from a position"), "Take all open seats")
+    started = await anna.press(await play.panel("ready to start"), "Start")
+    assert "Germany is first" in started.text
+    await play.panel("Germany: Research")
+    assert "2 guards" in (await anna.slash("territory", name="Germany")).text
+
+
 async def test_a_game_starts_from_a_position(driver: Driver) -> None:
     """A case file in the lobby, the game from it, and another game from where that one is."""
     play = await Play.open(driver)

@@ -17,6 +17,7 @@ from bot.store import Game, Store
 from rules.cases import start
 from rules.cases.file import CaseError
 from rules.cases.setup import build
+from rules.core.table import OWN_RULES
 from rules.dice.practice import PracticeDice
 from rules.model.names import sentence
 from rules.play.game import Game as EngineGame
@@ -48,15 +49,16 @@ def shelf(store: Store) -> Shelf:
     return Shelf(store, "positions", "position", 10, {})
 
 
-def understood(data: bytes) -> Position:
+def understood(data: bytes, own: Mapping[str, Any] | None = None) -> Position:
     """A position from a file that somebody hands in: a case, a game file, a save of TripleA. What it says is written anew,
-    so nothing of the file itself is kept. Raises PlayError."""
+    so nothing of the file itself is kept. own: the lobby's own rules (`carried`), kept where it brings none. Raises
+    PlayError."""
     if looks_like_save(data):
         try:
             found = position_of(read_save(data))
         except (BadSave, Unsuited) as error:
             raise PlayError(f"{sentence(str(error))}") from None
-        return _checked(found.text, found.lost)
+        return _checked(found.text, own, found.lost)
     if looks_like_game(data):
         file = read(data)
         title, game = str(file.found.get("name") or ""), file.game
@@ -68,12 +70,17 @@ def understood(data: bytes) -> Position:
             text = data.decode("utf-8")
         except UnicodeDecodeError:
             raise PlayError("That is neither a position in words (UTF-8) nor a game that I exported.") from None
-    return _checked(text)
+    return _checked(text, own)
 
 
-def _checked(text: str, missing: Sequence[str] = ()) -> Position:
+def carried(row: Game) -> Mapping[str, Any]:
+    """What a lobby keeps of its options when it takes a position: the group's own rules."""
+    return {name: value for name, value in row.options.items() if name == OWN_RULES.name}
+
+
+def _checked(text: str, own: Mapping[str, Any] | None, missing: Sequence[str] = ()) -> Position:
     try:
-        case = start.read(text)
+        case = start.read(text, own)
         game = start.begin(case, case.rules, case.options, PracticeDice(0))
         check_sound(game.table, game.state)
     except CaseError as error:
@@ -104,7 +111,7 @@ async def take(lobby: Lobby, game_id: str, found: Position | None) -> Game:
     if found.board != row.board:
         raise PlayError(f"That position is one of {found.board}; this game is played on {row.board}.")
     number, power, phase = found.turn
-    said = {"text": found.text, "told": f"**{found.title}** (round {number}, {power}: {phase})"}
+    said = {"text": found.text, "told": f"**{found.title}** (round {number}, {power}: {phase})", "power": power}
     return await lobby.set_position(game_id, said, found.rules, found.options)
 
 

@@ -18,7 +18,7 @@ from bot.discord.text.words import mentions
 from bot.game import PlayError, open_powers, players_of
 from bot.game.computers.computers import PACE, PACES, USUAL_PACE, computers
 from bot.game.league import courses
-from bot.game.league.formats import SETTING
+from bot.game.league.formats import POSITION, SETTING
 from bot.game.lobby import own_rules
 from bot.game.lobby.bids import Bids
 from bot.game.moderator.outbox_messages import panel as refresh
@@ -223,9 +223,8 @@ async def begin(services: Services, interaction: discord.Interaction, row: Game,
     row = await services.store.game(row.id)
     await services.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
     board = _set_up(row)
-    opening = (
-        f"**{row.name} begins.** {board.order[0]} is first. `/help` tells what to do next, `/rules` what is allowed."
-    )
+    first = row.settings.get(POSITION, {}).get("power", board.order[0])
+    opening = f"**{row.name} begins.** {first} is first. `/help` tells what to do next, `/rules` what is allowed."
     if won is not None:
         opening += f" The {won.side} are not played by <@{won.user}>, who won the bid."
     await answer(interaction, Reply(opening))

@@ -52,8 +52,11 @@ async def changed(services: Services, interaction: discord.Interaction, wanted: 
     async with patience(interaction):
         shelf, lines = positions.shelf(services.store), list[str]()
         if wanted.file or wanted.kept or wanted.clear:
-            found = await _found(services, wanted, await shelf.find(server, wanted.kept) if wanted.kept else "")
+            found = await _found(services, row, wanted, await shelf.find(server, wanted.kept) if wanted.kept else "")
+            had = (row.rules, row.options)
             row = await positions.take(services.lobby, row.id, found)
+            if found and had != (row.rules, row.options):
+                lines.append("Rules and options are now as the position has them; the lobby's others are gone.")
             await services.store.outbox.put(refresh(row, f"position {interaction.id}"), game_id=row.id)
             lines += _doubts(found) if found else []
         if wanted.keep:
@@ -92,13 +95,13 @@ async def _to_keep(services: Services, row: Game) -> str:
     return await positions.of_game(services.store, row, row.revision)
 
 
-async def _found(services: Services, wanted: Wanted, kept: str) -> Position | None:
+async def _found(services: Services, row: Game, wanted: Wanted, kept: str) -> Position | None:
     if wanted.clear:
         return None
     if wanted.file and wanted.file.size > LARGEST:
         raise PlayError("That file is too large.")
     data = await wanted.file.read() if wanted.file else kept.encode()
-    return await services.read_file(positions.understood, data)
+    return await services.read_file(positions.understood, data, positions.carried(row))
 
 
 def _doubts(found: Position) -> list[str]:
