@@ -219,11 +219,10 @@ async def begin(services: Services, interaction: discord.Interaction, row: Game,
         again = button("Start all the same", make("startsure", row.id))
         await answer(interaction, Reply(text, private=True, view=view(again)))
         return
+    first = row.settings.get(POSITION, {}).get("power", _set_up(row).order[0])
     await services.lobby.start(row.id, str(interaction.id))
     row = await services.store.game(row.id)
     await services.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
-    board = _set_up(row)
-    first = row.settings.get(POSITION, {}).get("power", board.order[0])
     opening = f"**{row.name} begins.** {first} is first. `/help` tells what to do next, `/rules` what is allowed."
     if won is not None:
         opening += f" The {won.side} are not played by <@{won.user}>, who won the bid."
