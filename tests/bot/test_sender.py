@@ -201,3 +201,28 @@ async def test_a_picture_is_put_into_the_panel_when_it_is_drawn(bench: Bench, mo
         await bench.quiet()
         assert (await bench.states())["sent"] == sent + (moved_on or refused)
         sheet.shown = ""
+
+
+async def test_what_is_handed_over_while_the_outbox_is_recovered_goes_out_once(bench: Bench, monkeypatch: Any) -> None:
+    """It is marked as being sent before the sender has it, so the recovery lets it wait again, and it is claimed as well."""
+    outbox, sender = bench.desk.store.outbox, bench.sender
+    recover, place = outbox.recover, (await bench.desk.row()).place
+    first, second = asyncio.Event(), asyncio.Event()
+
+    async def meanwhile(but: Any = ()) -> int:
+        bench.transport.slow[place] = first
+        await bench.desk.ok("done")
+        return await recover(but)
+
+    monkeypatch.setattr(outbox, "recover", meanwhile)
+    outbox.unsure = True
+    outbox.queued.set()
+    await bench.until(lambda: bool(sender._under_way))
+    bench.transport.slow[place] = second
+    await bench.until(lambda: not outbox.begun)
+    await asyncio.sleep(0.05)
+    first.set()
+    await asyncio.sleep(0.05)
+    second.set()
+    await bench.quiet()
+    assert bench.watch.failures == 0
