@@ -194,7 +194,7 @@ async def test_a_position_keeps_the_own_rules_of_the_lobby_and_knows_their_units
     started = await anna.press(await play.panel("ready to start"), "Start")
     assert "Germany is first" in started.text
     await play.panel("Germany: Research")
-    assert "2 guards" in (await anna.slash("territory", name="Germany")).text
+    assert "2 guard" in (await anna.slash("territory", name="Germany")).text
 
 
 async def test_a_game_starts_from_a_position(driver: Driver) -> None:
