@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.documents import documents, plays_on
 from rules.core.table import Table
 from rules.dice import PracticeDice
 from rules.model.board import BOARDS, load
@@ -13,9 +14,21 @@ from rules.model.names import FOREIGN, key
 from rules.play.game import Game
 
 
-@pytest.mark.parametrize("board", sorted(BOARDS))
-def test_every_name_means_one_thing(board: str) -> None:
-    table, here = Table(board), load(board)
+# each board as it is printed, and with each document that is for it
+HOUSES = [
+    (board, document)
+    for board in sorted(BOARDS)
+    for document in ("", *sorted(d.id for d in documents().values() if plays_on(d.boards, board)))
+]
+
+
+def _table(board: str, document: str) -> Table:
+    return Table(board, (document,) if document else ())
+
+
+@pytest.mark.parametrize(("board", "document"), HOUSES)
+def test_every_name_means_one_thing(board: str, document: str) -> None:
+    table, here = _table(board, document), load(board)
     for part, names, there in (
         ("places", here.place_names, here.places),
         ("units", table.unit_names, table.units),
@@ -41,7 +54,7 @@ def test_names_are_of_something(language: str) -> None:
     boards = [load(board) for board in BOARDS]
     there = {
         "places": {name for board in boards for name in board.places},
-        "units": {name for board in BOARDS for name in Table(board).units},
+        "units": {name for board, document in HOUSES for name in _table(board, document).units},
         "powers": {name for board in boards for name in board.powers},
     }
     said = read("languages", language)
@@ -84,6 +97,21 @@ def test_orders_with_them_are_read(text: str) -> None:
     game = Game.new("classic", (), {}, dice=PracticeDice(1))
     read_ = str(game.parse(text))
     assert read_.startswith("move 2 armor") and read_.endswith("Ukraine S.S.R. > Karelia S.S.R.")
+
+
+@pytest.mark.parametrize(
+    ("board", "document", "typed", "means"),
+    [
+        ("global1940", "bm", "Marineinfanteristen", "marine"),
+        ("global1940", "bm", "fusiliers marins", "marine"),
+        ("global1940", "x4", "Landungsboot", "landing craft"),
+        ("global1940", "x4", "bombardiers lourds", "heavy bomber"),
+        ("classic", "rw", "Geschuetzbatterie", "artillery battery"),
+        ("europe1943", "y43", "Tigre royal", "king tiger"),
+    ],
+)
+def test_units_of_house_rules(board: str, document: str, typed: str, means: str) -> None:
+    assert _table(board, document).unit_names.find(typed) == means
 
 
 def test_zones_by_number() -> None:
