@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.documents import documents, plays_on
+from rules.core.documents import documents
+from rules.core.identity import plays_on
 from rules.core.table import Table
 from rules.dice import PracticeDice
 from rules.model.board import BOARDS, load
@@ -12,7 +13,6 @@ from rules.model.board_files import read
 from rules.model.languages import LANGUAGES, foreign, foreign_zone
 from rules.model.names import FOREIGN, key
 from rules.play.game import Game
-
 
 # each board as it is printed, and with each document that is for it
 HOUSES = [
