@@ -143,7 +143,7 @@ def test_too_few_dice() -> None:
         (HEAD + 'units.Atlantis.USSR = "1 infantry"', "unknown place “Atlantis”"),
         (HEAD + 'units.Russia.Ruritania = "1 infantry"', "unknown power “Ruritania”"),
         (HEAD + 'units.Russia.USSR = "1 elephant"', "no unit called “elephant”"),
-        (HEAD + 'units.Russia.USSR = "1 battleship"', "a battleship cannot stand in Russia"),
+        (HEAD + 'units.Russia.USSR = "1 battleship"', "battleship cannot stand in Russia"),
         (HEAD + 'units.Russia.USSR = "1 industrial complex"', "is a facility"),
         (HEAD + 'flags = { sunshine = true }', "unknown flag “sunshine”"),
         (HEAD + 'tech = { USSR = ["warp drive"] }', "unknown technology “warp drive”"),

@@ -29,7 +29,7 @@ from rules.core.hooks.values import BorderCrossing, Goal, Hold, IncomeLine, Plac
 from rules.core.identity import LookUp
 from rules.core.steps import Step
 from rules.core.table import TableHooks
-from rules.core.view import Neutral, ViewHooks
+from rules.core.view_hooks import Neutral, ViewHooks
 
 __all__ = ["BorderCrossing", "Goal", "Hold", "IncomeLine", "LookUp", "Neutral", "Places", "Question", "Rule"]
 
