@@ -171,13 +171,14 @@ async def _take_over(
 ) -> None:
     with services.answering.of(row.id):
         async with patience(interaction):
-            orders, why = taking_over.from_json(proposal.data["orders"]), proposal.why or "no reason given"
+            orders, why = taking_over.from_json(proposal.data["orders"]), proposal.why
             key, user = str(interaction.id), interaction.user.id
             done = await taking_over.take_over(
-                services.games, row.id, key, user, orders, proposal.revision, consent, why
+                services.games, row.id, key, user, orders, proposal.revision, consent, why or "no reason given"
             )
         size = _size(len(orders), proposal.data["dice"], proposal.data["turns"])
-        text = f"**Taken over from a text:** {size}.\n-# {consent[:1].upper()}{consent[1:]}: {why}. The game is unrated now."
+        said = f"{consent[:1].upper()}{consent[1:]}" + (f": {why}" if why else "")
+        text = f"**Taken over from a text:** {size}.\n-# {said}. The game is unrated now."
         reply = Reply(text)
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
         now = await services.games.situation(row.id)
