@@ -56,7 +56,7 @@ class Swing:
 @dataclass(frozen=True)
 class TurnCourse:
     """One turn. first, last: its orders' numbers. start, end: each member's chance that the first side wins. swings: its
-    dice."""
+    dice. fallen: capitals that changed hands, with who holds them now."""
 
     round: int
     power: str
@@ -65,6 +65,7 @@ class TurnCourse:
     start: np.ndarray
     end: np.ndarray
     swings: tuple[Swing, ...] = ()
+    fallen: tuple[tuple[str, str], ...] = ()
 
     @property
     def luck(self) -> np.ndarray:
@@ -130,10 +131,15 @@ def quick(model: Model, game: Game) -> list[TurnCourse]:
     found: list[TurnCourse] = []
     for turn, entries, before, after in turns_of(game):
         start = found[-1].end if found else model.opinions(before)
-        found.append(
-            TurnCourse(turn.round, turn.power, entries[0].number, entries[-1].number, start, model.opinions(after))
-        )
+        first, last, end = entries[0].number, entries[-1].number, model.opinions(after)
+        found.append(TurnCourse(turn.round, turn.power, first, last, start, end, fallen=_fallen(before, after)))
     return found
+
+
+def _fallen(before: View, after: View) -> tuple[tuple[str, str], ...]:
+    """The capitals whose owner is another now, and who."""
+    capitals = [place.name for place in before.table.board.places.values() if place.capital]
+    return tuple((c, now) for c in capitals if (now := after.owner(c) or "") != (before.owner(c) or ""))
 
 
 def turns_of(game: Game) -> Iterator[tuple[Turn, list[Entry], View, View]]:

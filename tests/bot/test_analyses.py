@@ -132,6 +132,22 @@ def test_the_dearest_attack_comes_first_and_reasons_are_told() -> None:
     assert "it leaves Egypt, India alone." in other
 
 
+def test_a_turning_point_is_about_the_capital_that_fell_and_not_about_a_side_show() -> None:
+    start, side_show = (
+        np.array([0.1, 0.1]),
+        Swing(3, "Kwangtung", "Germany", np.array([0.0, 0.0]), 0.9, False, moved=0.02),
+    )
+    turn = TurnCourse(4, "Germany", 1, 9, start, start + 0.4, (side_show,), (("Russia", "Germany"),))
+    found = Course(("Axis", "Allies"), (turn,))
+    text = report_text("the war", found, {})
+    assert (
+        "- Russia fell to Germany." in text
+        and "- Kwangtung: Germany" not in text.split("luck:")[0].split("**Battles")[0]
+    )
+    point = findings_of(chart_of("the war", found, told=True), found, {}, 9, text).points[0]
+    assert point.near == "Russia" and point.fight is None
+
+
 def test_nothing_is_said_of_a_decision_whose_interval_covers_zero() -> None:
     unclear = Instead(Chance(-0.09, -0.2, 0.01), {"Egypt": ""}, (), "")
     assert "computer in the same place" not in report_text("the war", course(), {1: unclear})

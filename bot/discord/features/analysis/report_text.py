@@ -16,6 +16,7 @@ from rules.core.table import Table
 
 BATTLES, ATTACKS = 5, 3
 TRIFLE = 0.01  # of chance: less is not told of an attack
+PART = 0.2  # of what a turn changed: a battle that changed less is not what it was about
 FEW = 12  # games of a board with fewer of which its model is a rough guide
 
 
@@ -40,15 +41,17 @@ def findings_of(
     for one in course.turning_points():
         fight = _fight(main) if (main := _main(one)) else None
         said = " ".join(line.removeprefix("- ") for line in _instead(one, instead.get(one.first)))
-        points.append(Point(one.first, one.last, fight.place if fight else "", fight, said))
+        near = one.fallen[0][0] if one.fallen else fight.place if fight else ""
+        points.append(Point(one.first, one.last, near, fight, said))
     spans = tuple((one.first, one.last) for one in course.turns)
     return Findings(revision, chart, spans, tuple(points), text)
 
 
 def _main(one: TurnCourse) -> Swing | None:
-    """The battle of a turn that changed most, its promise and its luck together."""
+    """The battle of a turn that changed most, its promise and its luck together; none where it is but a small part of it."""
     fought = [swing for swing in one.swings if swing.place]
-    return max(fought, key=lambda swing: abs(swing.moved), default=None)
+    most = max(fought, key=lambda swing: abs(swing.moved), default=None)
+    return most if most and abs(most.moved) >= PART * abs(float((one.end - one.start).mean())) else None
 
 
 def _fight(one: Swing) -> Fight:
@@ -119,8 +122,9 @@ def _point(course: Course, number: int, one: TurnCourse) -> list[str]:
     start, end = (100 * float(each.mean()) for each in (one.start, one.end))
     head = f"**{number}. Round {one.round}, {one.power}:** the {course.sides[0]} go from {start:.0f} to {end:.0f} %"
     head += f": luck {100 * float(one.luck.mean()):+z.0f}, decisions {100 * float(one.decisions.mean()):+z.0f}."
+    fell = [f"- {place} fell to {power or 'nobody'}." for place, power in one.fallen]
     main = _main(one)
-    return [head, f"- {_swing(course, main)}"] if main else [head]
+    return [head, *fell, *([f"- {_swing(course, main)}"] if main else [])]
 
 
 def _swing(course: Course, one: Swing) -> str:
