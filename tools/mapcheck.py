@@ -2,16 +2,16 @@
 
 Prints both lists: connections that the drawing does not show as touching, with how they are drawn instead
 (link, canal, edge of the board), and contacts that the rules deny, with how that is shown (barrier, an
-impassable place). Exits with 1 if anything is left without explanation. Needs nothing but the renderer.
+impassable place). Exits with 1 if anything is left without explanation.
 """
 
 from __future__ import annotations
 
-import itertools
 import sys
 from collections import Counter
 from dataclasses import dataclass
 
+import numpy as np
 from PIL import Image, ImageDraw
 
 from render.map.atlas import atlas
@@ -53,8 +53,7 @@ def contacts(plan: Atlas) -> dict[Pair, int]:
     pieces += [(polygon, 0) for polygon in plan.rest]
     for polygon, code in sorted(pieces, key=lambda piece: -_extent(piece[0])):
         _fill(pen, plan, (polygon,), code)
-    pen.line([(size[0] - 1, 0), (size[0] - 1, size[1])], fill=0)  # a row's end is no neighbour of the next row
-    return _counted(memoryview(image.tobytes()).cast("i"), size[0], names)
+    return _counted(np.asarray(image), names)
 
 
 def _extent(polygon: Polygon) -> int:
@@ -68,14 +67,15 @@ def _fill(pen: ImageDraw.ImageDraw, plan: Atlas, polygons: tuple[Polygon, ...], 
         pen.polygon([(x * k - 0.5, y * k - 0.5) for x, y in polygon[0]], fill=code)
 
 
-def _counted(codes: memoryview, width: int, names: list[str]) -> dict[Pair, int]:
-    pairs: Counter[tuple[int, int]] = Counter(itertools.pairwise(codes))
-    pairs.update(zip(codes, codes[width:]))
+def _counted(codes: np.ndarray, names: list[str]) -> dict[Pair, int]:
+    """codes: a number for each pixel, in rows; 0 is no place."""
     found: Counter[Pair] = Counter()
-    for (a, b), count in pairs.items():
-        if a != b and a and b:
+    for one, other in ((codes[:, :-1], codes[:, 1:]), (codes[:-1], codes[1:])):
+        meet = (one != other) & (one > 0) & (other > 0)
+        pairs, counts = np.unique(np.stack((one[meet], other[meet])), axis=1, return_counts=True)
+        for (a, b), count in zip(pairs.T, counts):
             first, second = sorted((names[a - 1], names[b - 1]))
-            found[first, second] += count
+            found[first, second] += int(count)
     return dict(found)
 
 
