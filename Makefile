@@ -9,7 +9,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 # Each process of a test run would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint bench soak months mutants pages rule pictures league league-review clean setup browser
+.PHONY: play test lint bench soak months mutants pages rule pictures league league-review release clean setup browser
 
 setup: $(STAMP)
 
@@ -62,6 +62,9 @@ months: setup  ## two people, one visit a day each, through the local channel: h
 mutants: setup  ## small faults in a room of rules/ (ROOM=house), to see which nobody notices (tests/mutation/README.md)
 	test -d .mutation || nice -n 15 $(PY) -m tests.mutation --record
 	nice -n 15 $(PY) -m tests.mutation $(ROOM)
+
+release: setup  ## the wheel, tried in an environment of its own, with its bill of materials and licences, in dist/
+	$(PY) -m tools.release
 
 league: setup
 	$(PY) -m seats league

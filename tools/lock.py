@@ -1,11 +1,13 @@
-"""python tools/lock.py: write deploy/bot.lock and deploy/dev.lock, with a hash for each file of every platform.
+"""python tools/lock.py [NAME ...]: write the locks in deploy/, with a hash for each file of every platform.
 
-The versions are those of requirements.lock; `uv` (an ordinary installer, `pip install uv`) looks the hashes up.
+The versions are those of requirements.lock, and the newest of what writes the bill of materials. `uv` (an ordinary
+installer, `pip install uv`) looks the hashes up.
 """
 
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -16,13 +18,15 @@ LOCKS = {
         "What the bot needs, and what builds it",
         ("pyproject.toml", *EXTRAS, "--constraint", "requirements.lock"),
     ),
+    "sbom.lock": ("What writes the bill of materials", ("deploy/sbom.in",)),
     "dev.lock": ("The whole requirements.lock", ("requirements.lock", "--no-deps")),
 }
 
 
 def main() -> None:
-    """Write both."""
-    for name, (what, arguments) in LOCKS.items():
+    """Write all of them, or those that are named."""
+    for name in sys.argv[1:] or LOCKS:
+        what, arguments = LOCKS[name]
         command = ("uv", "pip", "compile", *arguments, *COMMON)
         found = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
         head = f"# {what}, each file by its hash: pip install --require-hashes --no-deps -r deploy/{name}\n"

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ import yaml  # type: ignore[import-untyped]
 from bot.settings import Settings, names_of
 from bot.store.database import parse_url
 from tests.e2e.warm import ROOT
+from tools import release
 
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z]+\])?==([^\s;]+)", re.MULTILINE)
 
@@ -27,14 +29,16 @@ def _pins(name: str) -> dict[str, str]:
     return {re.sub(r"[-_.]+", "-", package).lower(): version for package, version in found}
 
 
-@pytest.mark.parametrize("name", ["bot.lock", "dev.lock"])
+@pytest.mark.parametrize("name", ["bot.lock", "dev.lock", "sbom.lock"])
 def test_the_locks_agree_and_every_file_has_its_hash(name: str) -> None:
     """Otherwise: python tools/lock.py"""
     plain, hashed = _pins("requirements.lock"), _pins(f"deploy/{name}")
+    if name == "sbom.lock":  # an environment of its own
+        plain = {}
     assert {package: plain[package] for package in hashed if package in plain} == {
         p: hashed[p] for p in hashed if p in plain
     }
-    assert name == "bot.lock" or plain == hashed
+    assert name != "dev.lock" or plain == hashed
     blocks = re.split(r"^(?=\S+==)", (ROOT / "deploy" / name).read_text("utf-8"), flags=re.MULTILINE)[1:]
     assert all("--hash=sha256:" in block for block in blocks) and len(blocks) == len(hashed)
     assert "://" not in "".join(blocks)
@@ -70,7 +74,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     shutil.copytree(ROOT / name, to, ignore=shutil.ignore_patterns("__pycache__"))
                 else:
                     shutil.copy(ROOT / name, to)
-    last = [rest for word, rest in _steps() if word == "RUN" and "pip install" in rest][-1]
+    last = [rest for word, rest in _steps() if word == "RUN" and rest.endswith(" .")][-1]
     words = last.split()
     assert words[1] == "install" and words[-1] == "."
     command = [sys.executable, "-m", "pip", *words[1:-1], "--quiet", "--target", str(target), "."]
@@ -138,9 +142,41 @@ def _free_port() -> int:
 def test_every_package_with_code_is_in_the_image(image: Path) -> None:
     code = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "tools"}
     assert code <= {path.name for path in image.iterdir()}
-    for pattern in ("*.toml", "*.html", "*.mako", "*.ttf", "*.gz"):
+    for pattern in ("*.toml", "*.html", "*.mako", "*.ttf", "*.gz", "LICENSE*", "licences/*"):
         wanted = {p.relative_to(ROOT) for top in code for p in (ROOT / top).rglob(pattern)}
         assert {p for p in wanted if not (image / p).exists()} == set()
+
+
+def test_what_the_image_tells_of_itself_is_copied_into_it() -> None:
+    """The stage that writes the bill of materials installs by hashes, and its file comes into the image."""
+    runs = [rest for word, rest in _steps() if word == "RUN"]
+    written = next(re.search(r"-o (\S+) /opt/adjutant/bin/python", rest) for rest in runs if "cyclonedx-py" in rest)
+    assert written and any(word == "COPY" and f"--from=bill {written[1]} " in rest for word, rest in _steps())
+    assert any("--require-hashes" in rest and "deploy/sbom.lock" in rest for rest in runs)
+
+
+def test_licences_of_what_is_in_a_release() -> None:
+    table = release.licences(
+        [
+            {"name": "b", "version": "2", "licenses": [{"expression": "MIT AND 0BSD"}]},
+            {
+                "name": "A",
+                "version": "1",
+                "licenses": [{"license": {"name": "License :: OSI Approved :: BSD License"}}],
+            },
+            {"name": "c", "version": "3", "licenses": [{"license": {"name": "declared license of 'c'"}}]},
+        ]
+    )
+    assert (
+        "| A | 1 | BSD License |\n| b | 2 | MIT AND 0BSD |\n| c | 3 | see its text in the bill of materials |" in table
+    )
+    assert "- render/style/fonts/LICENSE-Alegreya.txt" in table and ".ttf" not in table
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert first and first[1] == version
 
 
 def test_names_of_settings_in_deployment_files_are_known() -> None:
