@@ -12,23 +12,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from league.ratings.fade import weights
 from league.ratings.games import RatedGame
+from league.ratings.held import Held, Places, held
+from league.ratings.inverse import inverse
 from league.ratings.ratings import BID_UNIT, MIDDLE, NINETEEN_IN_TWENTY, POINT, Array, Prior, Rating, Ratings
 
-_NEAR, _THERE, _STEPS = 1e-2, 1e-12, 200
+_NEAR, _THERE, _STEPS = 1e-3, 1e-12, 200
 _STRIDE = 2.0  # logits: where somebody always wins, whole steps would go too far
-_EXACT, _TERMS = 1e-28, 1000  # squares of what is left of a step; how often it is made better at most
+_ROUGH, _TERMS = 1e-6, 1000  # squares of what is left of a step far away; how often it is made better at most
 _DIGITS = 9  # of logits; points are told to a thousandth
 
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Games as arrays: a row a game, its terms with what each is taken by (places left over point behind the last term)."""
+    """Games as arrays: a row a game, its terms with what each is taken by (places left over: the first term, by 0)."""
 
-    at: npt.NDArray[np.int64]
+    at: Places
     by: Array
     score: Array
     weight: Array
@@ -36,18 +37,16 @@ class _Games:
 
     def logits(self, terms: Array) -> Array:
         """Of every game."""
-        found: Array = (self.by * np.append(terms, 0.0)[self.at]).sum(axis=1)
+        found: Array = np.einsum("ij,ij->i", self.by, terms[self.at])
         return found
 
     def gather(self, values: Array) -> Array:
         """A value a game, summed up by terms."""
-        summed = np.bincount(self.at.ravel(), (self.by * values[:, None]).ravel(), self.terms + 1)
-        return summed[: self.terms].astype(float, copy=False)
+        return self._summed(self.at.ravel(), self.by * values[:, None], self.terms)
 
     def gather_squares(self, values: Array) -> Array:
         """The diagonal of the curvature of a value a game."""
-        summed = np.bincount(self.at.ravel(), (self.by * self.by * values[:, None]).ravel(), self.terms + 1)
-        return summed[: self.terms].astype(float, copy=False)
+        return self._summed(self.at.ravel(), self.by * self.by * values[:, None], self.terms)
 
     def bent(self, values: Array, terms: Array) -> Array:
         """The curvature of a value a game, taken by terms, without its matrix."""
@@ -55,11 +54,13 @@ class _Games:
 
     def curvature(self, values: Array) -> Array:
         """A value a game, summed up by pairs of terms."""
-        size = self.terms + 1
-        pairs = (self.at[:, :, None] * size + self.at[:, None, :]).ravel()
-        products = (self.by[:, :, None] * self.by[:, None, :] * values[:, None, None]).ravel()
-        summed = np.bincount(pairs, products, size * size).reshape(size, size)[:-1, :-1]
-        return summed.astype(float)
+        pairs = (self.at[:, :, None] * self.terms + self.at[:, None, :]).ravel()
+        products = self.by[:, :, None] * self.by[:, None, :] * values[:, None, None]
+        return self._summed(pairs, products, self.terms * self.terms).reshape(self.terms, self.terms)
+
+    @staticmethod
+    def _summed(places: Places, values: Array, size: int) -> Array:
+        return np.bincount(places, values.ravel(), size).astype(float, copy=False)
 
 
 def fit(games: Iterable[RatedGame], at: float, prior: Prior | None = None) -> Ratings:
@@ -69,12 +70,11 @@ def fit(games: Iterable[RatedGame], at: float, prior: Prior | None = None) -> Ra
     known = sorted((game for game in games if game.at <= at), key=lambda game: (game.at, game.id))
     if len({game.id for game in known}) < len(known):
         raise ValueError("Two games have the same id.")
-    people = sorted({person for game in known for team in (game.first, game.second) for person in team})
-    grounds = tuple(sorted({game.ground for game in known}))
-    index = {person: number for number, person in enumerate(people)}
-    rows = _rows(known, index, grounds, weights(known, at, prior))
-    terms, covariance = _solve(rows, 1 / (_spreads(prior, len(people), len(grounds)) * POINT) ** 2)
-    told = _told(known, index, terms, covariance)
+    played, grounds = held(known), tuple(sorted({game.ground for game in known}))
+    rows = _rows(known, played, grounds, weights(played, at, prior))
+    terms, covariance = _solve(rows, 1 / (_spreads(prior, len(played.people), len(grounds)) * POINT) ** 2)
+    told = _told(played, terms, covariance)
+    index = {person: number for number, person in enumerate(played.people)}
     return Ratings(at, told, grounds, float(rows.weight.sum()), prior, index, terms, covariance)
 
 
@@ -82,52 +82,49 @@ def _spreads(prior: Prior, people: int, grounds: int) -> Array:
     return np.array([prior.skill] * people + [prior.side, prior.bid] + [prior.ground] * grounds)
 
 
-def _rows(games: Sequence[RatedGame], index: dict[str, int], grounds: Sequence[str], weight: Array) -> _Games:
-    count, terms = len(games), len(index) + 2 + len(grounds)
-    held = [[*sorted(g.first.items()), *((p, -s) for p, s in sorted(g.second.items()))] for g in games]
-    width = max(map(len, held), default=0)
-    places = np.full((count, width + 3), terms, np.int64)
-    by = np.zeros((count, width + 3))
-    at_row = np.repeat(np.arange(count), list(map(len, held)))
-    at_column = np.array([column for part in held for column in range(len(part))], np.int64)
-    places[at_row, at_column] = [index[person] for part in held for person, _ in part]
-    by[at_row, at_column] = [share for part in held for _, share in part]
-    where = {ground: terms - len(grounds) + number for number, ground in enumerate(grounds)}
-    places[:, width], by[:, width] = len(index), 1.0
-    places[:, width + 1], by[:, width + 1] = len(index) + 1, [game.bid / BID_UNIT for game in games]
+def _rows(games: Sequence[RatedGame], played: Held, grounds: Sequence[str], weight: Array) -> _Games:
+    count, people = len(games), len(played.people)
+    of_each = np.bincount(played.game, minlength=count)
+    width = int(of_each.max(initial=0))
+    places, by = np.zeros((count, width + 3), np.int64), np.zeros((count, width + 3))
+    column = np.arange(len(played.game)) - np.repeat(np.cumsum(of_each) - of_each, of_each)
+    places[played.game, column], by[played.game, column] = played.person, played.part
+    where = {ground: people + 2 + number for number, ground in enumerate(grounds)}
+    places[:, width], by[:, width] = people, 1.0
+    places[:, width + 1], by[:, width + 1] = people + 1, [game.bid / BID_UNIT for game in games]
     places[:, width + 2], by[:, width + 2] = [where[game.ground] for game in games], 1.0
-    return _Games(places, by, np.array([game.score for game in games], float), weight, terms)
+    scores = np.array([game.score for game in games], float)
+    return _Games(places, by, scores, weight, people + 2 + len(grounds))
 
 
 def _solve(games: _Games, precision: Array) -> tuple[Array, Array]:
     """The terms and their covariance. Steps near the end go by the inverse that gives the covariance."""
-    terms, inverse, moved = np.zeros(games.terms), None, np.inf
+    terms, inverted, moved = np.zeros(games.terms), None, np.inf
     for _ in range(_STEPS):
         chance = 1 / (1 + np.exp(-games.logits(terms)))
         slope = games.gather(games.weight * (games.score - chance)) - precision * terms
-        if inverse is None and moved < _NEAR:
-            bend = games.curvature(games.weight * chance * (1 - chance))
-            bend[np.diag_indices_from(bend)] += precision
-            inverse = np.linalg.inv(bend)
-        step = (
-            _far(games, games.weight * chance * (1 - chance), precision, slope) if inverse is None else inverse @ slope
-        )
+        bend = games.weight * chance * (1 - chance)
+        if inverted is None and moved < _NEAR:
+            matrix = games.curvature(bend)
+            matrix[np.diag_indices_from(matrix)] += precision
+            inverted = inverse(matrix)
+        step = _far(games, bend, precision, slope) if inverted is None else inverted @ slope
         moved = float(np.abs(step).max(initial=0))
         terms = terms + step * min(1.0, _STRIDE / max(moved, _THERE))
-        if inverse is not None and moved < _THERE:
+        if inverted is not None and moved < _THERE:
             break
-    assert inverse is not None, "what is climbed has one top, and Newton's steps reach it"
-    return np.round(terms, _DIGITS), np.round((inverse + inverse.T) / 2, _DIGITS)
+    assert inverted is not None, "what is climbed has one top, and Newton's steps reach it"
+    return np.round(terms, _DIGITS), np.round(inverted, _DIGITS, out=inverted)
 
 
 def _far(games: _Games, values: Array, precision: Array, slope: Array) -> Array:
-    """A Newton step by conjugate gradients, to the last digits: without a matrix, of which the games fill little."""
+    """A Newton step by conjugate gradients, a thousandth off at most: without a matrix, of which the games fill little."""
     scale = 1 / (games.gather_squares(values) + precision)
     step, rest = np.zeros(games.terms), slope.copy()
     toward = scale * rest
     size = first = float(rest @ toward)
     for _ in range(_TERMS):
-        if size <= _EXACT * first:
+        if size <= _ROUGH * first:
             break
         bent = games.bent(values, toward) + precision * toward
         along = size / float(toward @ bent)
@@ -138,14 +135,9 @@ def _far(games: _Games, values: Array, precision: Array, slope: Array) -> Array:
     return step
 
 
-def _told(games: Sequence[RatedGame], index: dict[str, int], terms: Array, covariance: Array) -> dict[str, Rating]:
-    played, last = dict.fromkeys(index, 0), dict.fromkeys(index, 0.0)
-    for game in games:
-        for person in (*game.first, *game.second):
-            played[person], last[person] = played[person] + 1, game.at
-    points = MIDDLE + terms[: len(index)] / POINT
-    give = NINETEEN_IN_TWENTY * np.sqrt(np.diag(covariance)[: len(index)]) / POINT
-    return {
-        person: Rating(round(float(points[i]), 3), round(float(give[i]), 3), played[person], last[person])
-        for person, i in index.items()
-    }
+def _told(held: Held, terms: Array, covariance: Array) -> dict[str, Rating]:
+    count = len(held.people)
+    points = np.round(MIDDLE + terms[:count] / POINT, 3).tolist()
+    give = np.round(NINETEEN_IN_TWENTY * np.sqrt(np.diag(covariance)[:count]) / POINT, 3).tolist()
+    found = zip(held.people, points, give, held.played.tolist(), held.last().tolist())
+    return {person: Rating(p, g, n, last) for person, p, g, n, last in found}

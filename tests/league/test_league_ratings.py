@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from league.finished import Bid, Seat
 from league.ratings import FairBid, Prior, RatedGame, fair_bid, fit, history, rated_games
+from league.ratings.inverse import inverse
 from tests.league.games import ALLIES, AXIS, DAY, finished, season, unrated
 
 END = 2000 * DAY
@@ -131,3 +133,11 @@ def test_two_games_with_one_id_are_refused() -> None:
     game = RatedGame("g", 1.0, {"a": 1.0}, {"b": 1.0}, 1.0)
     with pytest.raises(ValueError, match="same id"):
         fit([game, game], END)
+
+
+@pytest.mark.parametrize("size", [0, 1, 97, 300])
+def test_the_inverse_by_halves_is_the_inverse(size: int) -> None:
+    rows = np.random.default_rng(size).normal(size=(2 * size, size))
+    curvature = rows.T @ rows + np.eye(size)
+    found = inverse(curvature)
+    assert np.array_equal(found, found.T) and np.allclose(found @ curvature, np.eye(size), atol=1e-9)
