@@ -16,7 +16,7 @@ def inverse(matrix: Array) -> Array:
     take a third of the time of a solver that knows nothing of the matrix. Symmetric to the last digit."""
     size = len(matrix)
     if size <= _SMALL:
-        small: Array = np.linalg.inv(matrix)
+        small: Array = np.linalg.inv(matrix).astype(np.float64, copy=False)
         return (small + small.T) * 0.5
     half = size // 2
     first = inverse(matrix[:half, :half])
