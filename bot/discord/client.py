@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import json
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from typing import Any
@@ -43,7 +41,7 @@ from bot.discord.features.orders.stale import stale_reply
 from bot.discord.features.record import commands as record
 from bot.discord.features.settings import commands as settings
 from bot.discord.features.standing import commands as standing
-from bot.discord.languages import Languages, translated
+from bot.discord.languages import Languages, mark
 from bot.discord.places import look_for_places
 from bot.discord.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
 from bot.discord.text.limits import CONTENT, clip
@@ -208,16 +206,15 @@ class Adjutant(commands.Bot):
     async def _sync(self) -> None:
         """Send the commands to Discord, but only when they have changed since the last start; take them away where they
         were sent before and are not to be any more (servers of their own, or everywhere)."""
-        payload = await translated(self.tree)
-        mark = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+        told = mark(self.tree)
         known, lead = await self.services.store.preferences("server", "0"), f"commands.{self.application_id}."
         wanted = [str(guild) for guild in self.services.settings.command_guilds] or [EVERYWHERE]
         for scope in wanted:
             if guild := _guild(scope):
                 self.tree.copy_global_to(guild=guild)
-            if self.services.settings.discord_token is None or known.get(lead + scope) != mark:
+            if self.services.settings.discord_token is None or known.get(lead + scope) != told:
                 await self.tree.sync(guild=_guild(scope))
-                await self.services.store.apply(SetPreference("server", "0", lead + scope, mark))
+                await self.services.store.apply(SetPreference("server", "0", lead + scope, told))
         for key in [key for key in known if key.startswith(lead) and key.removeprefix(lead) not in wanted]:
             await self._take_away(_guild(key.removeprefix(lead)))
             await self.services.store.apply(SetPreference("server", "0", key, None))

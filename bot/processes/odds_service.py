@@ -24,6 +24,7 @@ log = structlog.get_logger()
 
 LIMIT = 10.0  # seconds for one question
 WAITING = 20  # questions that may wait
+SETTLED = 5.0  # seconds after a start until the process is started unasked
 PATIENCE = 1.5  # seconds that a message waits for odds which it can do without
 SHOWN = 6  # battles whose odds are told together
 ANSWERS = 8  # to a question, whose odds are told
@@ -41,8 +42,8 @@ class OddsDesk:
         self.apart = Apart(limit, WAITING, first=jobs.ready_to_work)
 
     def start(self) -> None:
-        """Start the process ahead of the first question."""
-        self.apart.start()
+        """Start the process ahead of the first question, when the first hurry of a start is over."""
+        self.apart.start(SETTLED)
 
     def close(self) -> None:
         """End the process."""

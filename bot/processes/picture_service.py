@@ -39,6 +39,8 @@ LIMIT = 120.0
 # Cards of one message.
 MOST_CARDS = 4
 WAITING = 200
+# Seconds before the outlines of another board are read.
+PAUSE = 2.0
 log = structlog.get_logger()
 
 
@@ -48,15 +50,18 @@ class Pictures:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
         self.apart = Apart(LIMIT, WAITING, settings.render_workers)
+        self._reading: asyncio.Future[None] | None = None
 
     def start(self) -> None:
-        """Start the processes ahead of the first picture, and read the outlines of the boards."""
+        """Start the processes ahead of the first picture, and read the outlines of the boards bit by bit."""
         if self.settings.pictures:
             self.apart.start()
-        asyncio.get_running_loop().run_in_executor(None, lambda: [atlas(board) for board in BOARDS])
+        self._reading = asyncio.ensure_future(_read_outlines())
 
     def close(self) -> None:
         """End the processes."""
+        if self._reading is not None:
+            self._reading.cancel()
         self.apart.close()
 
     # --- pictures -----------------------------------------------------------------------------------------
@@ -158,6 +163,13 @@ class Pictures:
         except Exception as error:
             await report(self.store, error, f"drawing {what}")
             return None
+
+
+async def _read_outlines() -> None:
+    """All of them at once would hold up whatever waited for the start."""
+    for board in BOARDS:
+        await asyncio.sleep(PAUSE)
+        await asyncio.to_thread(atlas, board)
 
 
 def picture_of(drawn: Drawn, name: str) -> Picture:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -116,22 +117,31 @@ def _region(name: str, polygons: tuple[Polygon, ...]) -> Region:
     every = [spot for p in polygons for spot in p[0]]
     box = (min(x for x, _ in every), min(y for _, y in every), max(x for x, _ in every), max(y for _, y in every))
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    grid = [
-        (min(xs) + (max(xs) - min(xs)) * i // _STEPS, min(ys) + (max(ys) - min(ys)) * j // _STEPS)
-        for i in range(1, _STEPS)
-        for j in range(1, _STEPS)
-    ]
-    inside = [spot for spot in grid if _holds(ring, spot)]
-    centre = max(inside, key=lambda spot: min(math.dist(spot, corner) for corner in ring))
+    columns, rows = ([min(of) + (max(of) - min(of)) * i // _STEPS for i in range(1, _STEPS)] for of in (xs, ys))
+    centre = _deepest(ring, _held(ring, columns, rows))
     radius = min(math.dist(centre, corner) for corner in ring)
     return Region(name, polygons, centre, int(radius), box)
 
 
-def _holds(ring: Ring, spot: Spot) -> bool:
-    """Whether a spot lies inside a ring."""
-    x, y = spot
-    crossed = False
-    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0])):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            crossed = not crossed
-    return crossed
+def _held(ring: Ring, columns: Sequence[float], rows: Sequence[float]) -> list[Spot]:
+    """The spots of a grid that lie inside a ring, column by column: those with an odd number of its edges to their right."""
+    edges = list(zip(ring, (*ring[1:], ring[0])))
+    crossed = {
+        y: sorted((x2 - x1) * (y - y1) / (y2 - y1) + x1 for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y))
+        for y in rows
+    }
+    return [(x, y) for x in columns for y in rows if (len(crossed[y]) - bisect_right(crossed[y], x)) % 2]
+
+
+def _deepest(ring: Ring, spots: Sequence[Spot]) -> Spot:
+    """The first of those that are farthest from every corner of a ring."""
+    found, most = spots[0], -1.0
+    for x, y in spots:
+        least = math.inf
+        for px, py in ring:
+            least = min(least, (px - x) ** 2 + (py - y) ** 2)
+            if least <= most:
+                break
+        else:
+            found, most = (x, y), least
+    return found

@@ -10,7 +10,7 @@ import pytest
 from desk import Desk
 
 from bot.discord.client import COGS, Adjutant
-from bot.discord.languages import FILES, texts_of, translated, words
+from bot.discord.languages import FILES, Languages, texts_of, words
 from bot.services import Services
 from bot.settings import Settings
 from local_discord.limits_commands import check_commands
@@ -40,7 +40,7 @@ async def test_every_text_has_its_words_and_no_word_is_left_over(client: Adjutan
 
 
 async def test_discord_gets_them_all_and_takes_them(client: Adjutant) -> None:
-    payload = await translated(client.tree)
+    payload = [await command.get_translated_payload(client.tree, Languages()) for command in client.tree.get_commands()]
     check_commands(payload)
     told = list(_items(payload))
     assert len(told) > 400

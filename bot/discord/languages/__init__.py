@@ -6,6 +6,8 @@ Names of commands stay as they are: they are written in every text and document.
 from __future__ import annotations
 
 import functools
+import hashlib
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -43,9 +45,11 @@ class Languages(app_commands.Translator):
         return words(locale).get(string.message) if context.location in _TOLD or of_message else None
 
 
-async def translated(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """All commands as Discord gets them, with their words in every language."""
-    return [await command.get_translated_payload(tree, Languages()) for command in tree.get_commands()]
+def mark(tree: app_commands.CommandTree[Any]) -> str:
+    """A fingerprint of all that Discord gets to know of the commands: the commands, and the words of each language. To have
+    them translated for that would cost as much as sending them."""
+    told = [[command.to_dict(tree) for command in tree.get_commands()], *(dict(words(locale)) for locale in FILES)]
+    return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def texts_of(payload: Mapping[str, Any]) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -60,7 +62,8 @@ class Look(commands.Cog):
         if row is None:
             return []
         board = load(row.board)
-        wide = [scenes.OVERVIEW, scenes.WHOLE, *board.order, *atlas(board.id).theatres]
+        theatres = (await asyncio.to_thread(atlas, board.id)).theatres
+        wide = [scenes.OVERVIEW, scenes.WHOLE, *board.order, *theatres]
         found = [*alike(typed, wide), *match(typed, board.place_names, board.places)]
         return _choices(list(dict.fromkeys(found)))
 
