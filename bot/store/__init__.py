@@ -71,6 +71,7 @@ from bot.store.records import (
 from bot.store.store import Store
 from bot.store.tournament_changes import (
     AddEvent,
+    ChangeSeason,
     CloseSeason,
     CloseTournament,
     OpenSeason,
@@ -85,6 +86,7 @@ __all__ = [
     "AuditLine",
     "Chain",
     "Change",
+    "ChangeSeason",
     "CloseSeason",
     "CloseTournament",
     "CreateGame",

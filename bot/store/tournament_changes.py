@@ -55,6 +55,14 @@ class OpenSeason:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeSeason:
+    """What an open season is, in place of what it was set up as. One that is over raises Moved."""
+
+    season: str
+    data: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
 class CloseSeason:
     """A season is over; its table as it was then is kept for good. One that is over already raises Moved."""
 
@@ -62,4 +70,4 @@ class CloseSeason:
     kept: dict[str, Json]
 
 
-TournamentStep = OpenTournament | AddEvent | RequireRecord | CloseTournament | OpenSeason | CloseSeason
+TournamentStep = OpenTournament | AddEvent | RequireRecord | CloseTournament | OpenSeason | ChangeSeason | CloseSeason

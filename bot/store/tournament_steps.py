@@ -55,11 +55,19 @@ def _close_tournament(step: c.CloseTournament, work: Work) -> None:
     work.connection.execute(update(t.tournaments).where(t.tournaments.c.id == step.tournament).values(open=False))
 
 
+def _change_season(step: c.ChangeSeason, work: Work) -> None:
+    _of_open_season(step.season, {"data": step.data}, work)
+
+
 def _close_season(step: c.CloseSeason, work: Work) -> None:
+    _of_open_season(step.season, {"open": False, "kept": step.kept}, work)
+
+
+def _of_open_season(season: str, values: Mapping[str, Any], work: Work) -> None:
     s = t.seasons.c
-    over = update(t.seasons).where(s.id == step.season, s.open.is_(True)).values(open=False, kept=step.kept)
-    if work.connection.execute(over).rowcount == 0:
-        raise Moved(step.season)
+    changed = update(t.seasons).where(s.id == season, s.open.is_(True)).values(**values)
+    if work.connection.execute(changed).rowcount == 0:
+        raise Moved(season)
 
 
 TOURNAMENT: dict[type, Callable[[Any, Work], None]] = {
@@ -68,5 +76,6 @@ TOURNAMENT: dict[type, Callable[[Any, Work], None]] = {
     c.RequireRecord: _require_record,
     c.CloseTournament: _close_tournament,
     c.OpenSeason: _open_season,
+    c.ChangeSeason: _change_season,
     c.CloseSeason: _close_season,
 }

@@ -12,10 +12,11 @@ from desk import Desk
 
 from bot.discord.features.league.tournament_post import compose
 from bot.game import PlayError
+from bot.game.league import homes
 from bot.game.league.challenges import Challenges
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.season_kept import SETTLES, WAITS, HeldSeason, SeasonSetup
-from bot.store import Game
+from bot.store import Game, SetGame
 from league.challenges import Offer
 from league.tournaments import Season, champion
 from tests.bot.test_tournaments import JUDGE, Hall, pair_of
@@ -86,6 +87,45 @@ async def test_a_season_ends_by_itself_and_its_table_stays(year: Year, desk: Des
     file.write_bytes(await year.services.seasons.export(after))
     done = subprocess.run([sys.executable, "-I", str(CHECK), str(file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "holds" in done.stdout, done.stdout
+
+
+async def test_an_arbiter_ends_a_season_early(year: Year, desk: Desk) -> None:
+    made = await year.year()
+    await year.played(1, 2)
+    late, key = await year.game(3, 2), desk.fresh()
+    desk.now += DAY
+    seasons = year.services.seasons
+    ended = await seasons.end(made, key, JUDGE, "Too few are left.")
+    assert ended.setup.season.end == desk.now < made.setup.season.end
+    await seasons.end(ended, key, JUDGE, "Too few are left.")  # the same press twice
+    with pytest.raises(PlayError, match="is over"):
+        await seasons.end(await year.held(), desk.fresh(), JUDGE, "Again.")
+    await year.concede(late, 2)
+    await year.work()
+    assert (await year.held()).open, "what ends in its last moment is waited for"
+    desk.now += SETTLES
+    await year.work()
+    now = await year.held()
+    assert now.table is not None and len(now.table.games) == 1 and late.id not in now.table.games
+    (final,) = await year.services.tournaments.open(9)
+    assert final.setup.season == made.id
+    with pytest.raises(PlayError, match="is over"):
+        await seasons.end(made, desk.fresh(), JUDGE, "By what was read before it closed.")
+
+
+async def test_games_on_other_servers_of_the_league_are_waited_for_too(year: Year, desk: Desk) -> None:
+    await homes.join(desk.store, JUDGE, 8, "Guests", 9)
+    await homes.admit(desk.store, JUDGE, 9, 8, True)
+    made = await year.year()
+    row = await year.game(2, 3)
+    await desk.store.apply(SetGame(row.id, {"guild_id": 8}))
+    desk.now = made.setup.season.end - 1
+    await year.concede(row, 3)
+    (timer,) = [one for one in await desk.store.timers.of_game(row.id) if one.kind == "record"]
+    await desk.store.timers.put_off(timer, made.setup.season.end + SETTLES + 1)
+    desk.now = made.setup.season.end + SETTLES
+    await year.work()
+    assert (await year.held()).open
 
 
 async def test_what_has_ended_but_has_no_record_is_waited_for(year: Year, desk: Desk) -> None:

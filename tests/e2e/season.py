@@ -112,21 +112,19 @@ class SeasonPlay:
         """A format of the club: the Axis win at the end of a round with what they begin with."""
         anna = await self.anna("table-two")
         if not await self.books.games("lobby"):
-            await anna.slash("game new", board="classic", name="Model", here=True, _timeout=8)
-        await anna.slash("game rules", option="axis_economic_victory", value="40", _timeout=8)
-        await anna.slash("game rules", option="research_and_development", value="off", _timeout=8)
+            await anna.slash("game new", board="classic", name="Model", here=True)
+        await anna.slash("game rules", option="axis_economic_victory", value="40")
+        await anna.slash("game rules", option="research_and_development", value="off")
         words = {"name": FORMAT, "title": "Quick Classic", "summary": "Short."}
-        saved = (await anna.slash("league save", **words, _timeout=8)).text
+        saved = (await anna.slash("league save", **words)).text
         assert "Saved as" in saved
-        await anna.slash("game end", sure=True, _timeout=8)
+        await anna.slash("game end", sure=True)
         return not await self.books.games("lobby")
 
     async def _season(self) -> bool:
         anna, size = await self.anna(), self.size
         if await self.books.season() is None:
-            await anna.slash(
-                "season new", name=YEAR, format=FORMAT, days=400.0, places=size.places, games=2, _timeout=8
-            )
+            await anna.slash("season new", name=YEAR, format=FORMAT, days=400.0, places=size.places, games=2)
         return await self.books.season() is not None
 
     async def _challenges(self) -> None:
@@ -153,9 +151,9 @@ class SeasonPlay:
         posted = self._offer(one, other)
         if posted is None:
             side = self.chance.choice(("Allies", "Axis"))
-            await one.at("general").slash("challenge", player=other.id, format=FORMAT, side=side, _timeout=8)
-            posted = await self.driver.wait_until(lambda: self._offer(one, other), timeout=8)
-        await other.at("general").press(posted, "Accept", timeout=8)
+            await one.at("general").slash("challenge", player=other.id, format=FORMAT, side=side)
+            posted = await self.driver.wait_until(lambda: self._offer(one, other))
+        await other.at("general").press(posted, "Accept")
         return await opened()
 
     def _offer(self, one: Player, other: Player) -> Any:
@@ -175,7 +173,7 @@ class SeasonPlay:
     async def _made(self, anna: Player) -> bool:
         if await self.books.tournament(SWISS) is None:
             words = {"name": SWISS, "kind": "swiss", "format": FORMAT, "rounds": self.size.rounds}
-            await anna.slash("tournament new", **words, _timeout=8)
+            await anna.slash("tournament new", **words)
         return await self.books.tournament(SWISS) is not None
 
     async def _enter(self, name: str, group: Sequence[Player]) -> bool:
@@ -183,7 +181,7 @@ class SeasonPlay:
         assert now is not None
         left = [player for player in group if player.id not in now.state.active]
         for player in left:
-            await player.at("general").slash("tournament enter", tournament=name, _timeout=8)
+            await player.at("general").slash("tournament enter", tournament=name)
         return not left
 
     async def _conduct(self, name: str, gone: bool = False) -> None:
@@ -214,7 +212,7 @@ class SeasonPlay:
         now = await self.books.tournament(name)
         if now is not None and not now.state.begun:
             anna = await self.anna()
-            await anna.press(await anna.slash("tournament begin", tournament=name, _timeout=8), "Begin", timeout=8)
+            await anna.press(await anna.slash("tournament begin", tournament=name), "Begin")
         now = await self.books.tournament(name)
         return now is not None and now.state.begun
 
@@ -223,8 +221,8 @@ class SeasonPlay:
         assert now is not None
         if len(now.state.rounds) < number and not is_over(now.state):
             anna = await self.anna()
-            shown = await anna.slash("tournament round", tournament=name, _timeout=8)
-            await anna.press(shown, f"Put round {number} on record", timeout=8)
+            shown = await anna.slash("tournament round", tournament=name)
+            await anna.press(shown, f"Put round {number} on record")
             return False
         return True
 
@@ -234,7 +232,7 @@ class SeasonPlay:
         if not now.state.gone:
             who = now.state.order[-1]
             words = {"player": who, "why": "Gone to sea.", "tournament": name}
-            await (await self.anna()).slash("tournament withdraw", **words, _timeout=8)
+            await (await self.anna()).slash("tournament withdraw", **words)
         return bool(now.state.gone)
 
     async def _play_matches(self, name: str, matches: Iterable[Match]) -> bool:
@@ -263,17 +261,17 @@ class SeasonPlay:
         anna, ref = await self.anna(thread), kept.ref_of(row.settings)
         match way:
             case "concede":
-                asked = await loser.slash("concede", _timeout=8)
-                await loser.press(asked, labels(asked.message)[0], timeout=8)
+                asked = await loser.slash("concede")
+                await loser.press(asked, labels(asked.message)[0])
             case "forfeit":
-                await anna.slash("arbiter forfeit", player=loser.id, why="Not seen for weeks.", _timeout=8)
+                await anna.slash("arbiter forfeit", player=loser.id, why="Not seen for weeks.")
             case "result" if ref is not None:
                 words = {"match": ref.match, "winner": sides[winner], "why": "As they told me."}
-                await (await self.anna()).slash("tournament result", **words, _timeout=8)
+                await (await self.anna()).slash("tournament result", **words)
             case "ended":
                 await self._played_out(row, [self.people[who].at(thread) for who in sides.values()])
             case _:
-                await anna.slash("arbiter adjudicate", winner=winner, why="Far ahead.", _timeout=8)
+                await anna.slash("arbiter adjudicate", winner=winner, why="Far ahead.")
         return False
 
     async def _played_out(self, row: Game, players: Sequence[Player]) -> None:
@@ -283,9 +281,9 @@ class SeasonPlay:
             if all(one.id != row.id for one in await self.books.games("running")):
                 return
             for player in players:
-                form = await player.slash("orders", _timeout=8)
+                form = await player.slash("orders")
                 lines = ["done"] * (PHASES if attempt < PHASES + 1 else 1)
-                await player.submit(form, {"orders": "\n".join(lines)}, timeout=8)
+                await player.submit(form, {"orders": "\n".join(lines)})
 
     # --- the end --------------------------------------------------------------------------------------------------------
 
@@ -323,7 +321,7 @@ class SeasonPlay:
 
     async def _willing(self, name: str, group: Sequence[Player]) -> bool:
         """They say that they would play, often enough to be heard."""
-        told = [await player.at("general").slash("tournament enter", tournament=name, _timeout=8) for player in group]
+        told = [await player.at("general").slash("tournament enter", tournament=name) for player in group]
         return all("takes part" in one.text for one in told)
 
 

@@ -10,6 +10,7 @@ from store_helpers import Clock, claimed
 from bot.store import (
     AddEvent,
     Change,
+    ChangeSeason,
     CloseSeason,
     CloseTournament,
     Enqueue,
@@ -64,11 +65,13 @@ async def test_a_season_is_closed_once(store: Store) -> None:
     with pytest.raises(NameTaken):
         await store.apply(OpenSeason("s2", 7, "2026", {}))
     assert [one.id for one in await store.tournaments.seasons(7, only_open=True)] == ["s1"]
+    await store.apply(ChangeSeason("s1", {"end": 5}))
     await store.apply(CloseSeason("s1", {"rows": []}))
-    with pytest.raises(Moved):
-        await store.apply(CloseSeason("s1", {"rows": [1]}))
+    for late in (CloseSeason("s1", {"rows": [1]}), ChangeSeason("s1", {"end": 6})):
+        with pytest.raises(Moved):
+            await store.apply(late)
     found = await store.tournaments.season("s1")
-    assert found is not None and found.kept == {"rows": []} and not found.open
+    assert found is not None and (found.data, found.kept) == ({"end": 5}, {"rows": []}) and not found.open
 
 
 async def test_what_is_of_a_server_belongs_to_its_share(clock: Clock) -> None:

@@ -32,6 +32,7 @@ from rules.model.board import load
 Choices = list[app_commands.Choice[str]]
 _SIDES = [app_commands.Choice(name=side, value=side) for side in ("Allies", "Axis")]
 TEXT, TITLE = 300, 60
+WHY = "The reason, which stands on the record"
 
 
 class LeagueCommands(commands.Cog):
@@ -168,6 +169,13 @@ async def must_judge(services: Services, interaction: discord.Interaction) -> No
     held = [role.id for role in getattr(interaction.user, "roles", ())]
     guild, manages = interaction.guild_id or 0, interaction.permissions.manage_guild
     await arbiters.must_be_arbiter(services.store, guild, held, manages)
+
+
+def reason(text: str) -> str:
+    """An arbiter's reason as it stands on the record. Raises PlayError where there is none."""
+    if found := plain(text, TEXT).strip():
+        return found
+    raise PlayError("A decision is given with its reason, which everybody reads.")
 
 
 def format_text(made: Format) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.context import must_open_threads
+from bot.discord.context import must_open_threads, name_of
 from bot.discord.features.league import tables
-from bot.discord.features.league.format_commands import choices_of, must_judge
+from bot.discord.features.league.format_commands import WHY, choices_of, must_judge, reason
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.words import plural, until
 from bot.game import PlayError
@@ -61,6 +63,18 @@ class SeasonCommands(commands.Cog):
         now = await self.services.seasons.create(str(interaction.id), by, setup)
         await answer(interaction, Reply(f"Season {_head(now)}"))
 
+    @season.command(name="end", description="End a season now instead of at its date (arbiters)")
+    @app_commands.describe(season="Which", why=WHY)
+    async def end(self, interaction: discord.Interaction, season: str, why: str) -> None:
+        now = await self.services.seasons.find(interaction.guild_id or 0, season)
+        if interaction.guild_id != now.setup.guild:
+            raise PlayError("A season is conducted on the server on which it is held.")
+        await must_judge(self.services, interaction)
+        said = reason(why)
+        await self.services.seasons.end(now, str(interaction.id), interaction.user.id, said)
+        text = f"{name_of(interaction)} ends the season **{now.setup.name}**. “{said}” Its table is made in a minute."
+        await answer(interaction, Reply(text))
+
     @season.command(name="show", description="The table of a season: as it stands, or as it was at its end")
     @app_commands.describe(season="Which; that which goes on, or was last, if left out")
     async def show(self, interaction: discord.Interaction, season: str = "") -> None:
@@ -84,12 +98,20 @@ class SeasonCommands(commands.Cog):
     async def _format(self, interaction: discord.Interaction, typed: str) -> Choices:
         return await choices_of(self.services, interaction, typed)
 
+    @end.autocomplete("season")
+    async def _open_seasons(self, interaction: discord.Interaction, typed: str) -> Choices:
+        every = await self.services.seasons.every(interaction.guild_id or 0)
+        return _named([now for now in every if now.open], typed)
+
     @show.autocomplete("season")
     @export.autocomplete("season")
     async def _seasons(self, interaction: discord.Interaction, typed: str) -> Choices:
-        every = await self.services.seasons.every(interaction.guild_id or 0)
-        fits = [now for now in every if typed.lower() in now.setup.name.lower()]
-        return [app_commands.Choice(name=now.setup.name, value=now.id) for now in fits[:25]]
+        return _named(await self.services.seasons.every(interaction.guild_id or 0), typed)
+
+
+def _named(every: Sequence[HeldSeason], typed: str) -> Choices:
+    fits = [now for now in every if typed.lower() in now.setup.name.lower()]
+    return [app_commands.Choice(name=now.setup.name, value=now.id) for now in fits[:25]]
 
 
 def _head(now: HeldSeason) -> str:

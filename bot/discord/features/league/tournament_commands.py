@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.context import must_open_threads, name_of, shown_name
-from bot.discord.features.league.format_commands import choices_of, must_judge
+from bot.discord.features.league.format_commands import WHY, choices_of, must_judge, reason
 from bot.discord.features.league.tables import looked_up
 from bot.discord.features.league.tournament_buttons import begin_reply, must_be_arbiters, round_reply
 from bot.discord.features.league.tournament_pictures import show_reply
@@ -22,9 +22,8 @@ from bot.game.people.typed_text import plain
 from bot.services import Services
 from league.tournaments import ALTERNATE, BY_BID, KINDS, NOBODY, Schedule, Terms, TermsError
 
-WHY = "The reason, which stands on the record"
 WHICH = "Which tournament; that of this channel if left out"
-LONGEST, TEXT, LINES = 40, 200, 25
+LONGEST, LINES = 40, 25
 DAY = 86400.0
 Choices = list[app_commands.Choice[str]]
 _KINDS = [app_commands.Choice(name=TITLES[kind], value=kind) for kind in KINDS]
@@ -127,29 +126,31 @@ class TournamentCommands(commands.Cog):
         tournament: str = "",
     ) -> None:
         now = await self._judged(interaction, tournament)
-        who, reason = str(winner.id) if winner else NOBODY, _reason(why)
+        who, said_why = str(winner.id) if winner else NOBODY, reason(why)
         key, by = str(interaction.id), interaction.user.id
-        await self.services.tournaments.decide(now.id, key, by, match, who, reason)
+        await self.services.tournaments.decide(now.id, key, by, match, who, said_why)
         said = f"**{shown_name(winner)}** has won" if winner else "nobody has won"
-        await answer(interaction, Reply(f"{name_of(interaction)} decides match {match}: {said}. “{reason}”"))
+        await answer(interaction, Reply(f"{name_of(interaction)} decides match {match}: {said}. “{said_why}”"))
 
     @tournament.command(name="withdraw", description="Take somebody out of a tournament (arbiters)")
     @app_commands.describe(player="Who", why=WHY, tournament=WHICH)
     async def withdraw(
         self, interaction: discord.Interaction, player: discord.User, why: str, tournament: str = ""
     ) -> None:
-        now, reason = await self._judged(interaction, tournament), _reason(why)
+        now, said = await self._judged(interaction, tournament), reason(why)
         by = interaction.user.id
-        await self.services.tournaments.leave(now.id, str(interaction.id), by, player.id, reason)
-        text = f"{name_of(interaction)} decides: {shown_name(player)} takes part in **{now.setup.name}** no more. “{reason}”"
+        await self.services.tournaments.leave(now.id, str(interaction.id), by, player.id, said)
+        text = (
+            f"{name_of(interaction)} decides: {shown_name(player)} takes part in **{now.setup.name}** no more. “{said}”"
+        )
         await answer(interaction, Reply(text))
 
     @tournament.command(name="end", description="End a tournament before its end (arbiters)")
     @app_commands.describe(tournament="Which", why=WHY)
     async def end(self, interaction: discord.Interaction, tournament: str, why: str) -> None:
-        now, reason = await self._judged(interaction, tournament), _reason(why)
-        await self.services.tournaments.cancel(now.id, str(interaction.id), interaction.user.id, reason)
-        await answer(interaction, Reply(f"{name_of(interaction)} has ended **{now.setup.name}**. “{reason}”"))
+        now, said = await self._judged(interaction, tournament), reason(why)
+        await self.services.tournaments.cancel(now.id, str(interaction.id), interaction.user.id, said)
+        await answer(interaction, Reply(f"{name_of(interaction)} has ended **{now.setup.name}**. “{said}”"))
 
     # --- everybody ----------------------------------------------------------------------------------------------------
 
@@ -231,13 +232,6 @@ class TournamentCommands(commands.Cog):
         }
         fits = [(id, text) for id, text in told_by.items() if typed.lower() in text.lower()]
         return [app_commands.Choice(name=text[:100], value=id) for id, text in fits[:25]]
-
-
-def _reason(text: str) -> str:
-    """Raises PlayError."""
-    if reason := plain(text, TEXT).strip():
-        return reason
-    raise PlayError("A decision is given with its reason, which everybody reads.")
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

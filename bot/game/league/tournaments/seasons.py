@@ -15,6 +15,7 @@ from bot.game.league import boards, formats
 from bot.game.league.archive import fitted
 from bot.game.league.desk import Desk
 from bot.game.league.format_desk import FormatDesk
+from bot.game.league.homes import servers
 from bot.game.league.tournaments import kept, season_kept
 from bot.game.league.tournaments.desk import id_of
 from bot.game.league.tournaments.kept import Setup
@@ -22,7 +23,7 @@ from bot.game.league.tournaments.season_kept import SETTLES, HeldSeason, KeptTab
 from bot.game.league.tournaments.willing import able
 from bot.game.lobby.lobby import Lobby
 from bot.game.people.problems import PlayError
-from bot.store import Change, CloseSeason, Message, Moved, NameTaken, Record, Step
+from bot.store import Change, ChangeSeason, CloseSeason, Message, Moved, NameTaken, Record, Step
 from league import codec
 from league.archive import Row, exported, table
 from league.finished import Finished
@@ -87,6 +88,23 @@ class Seasons(Desk):
         lines = await asyncio.to_thread(lambda: list(exported(games, ratings, rows, now.setup.format)))
         return "\n".join([*lines, ""]).encode()
 
+    async def end(self, now: HeldSeason, interaction_id: str, by: int, why: str) -> HeldSeason:
+        """An arbiter ends a season at this moment, as its date would have. Raises PlayError."""
+        at, over = self.now(), PlayError(f"**{now.setup.name}** is over.")
+        if await self.store.receipt("", interaction_id) is not None:
+            return now  # the same press came twice
+        if not now.open or at >= now.setup.season.end:
+            raise over
+        setup = replace(now.setup, season=replace(now.setup.season, end=at))
+        record = Record(str(by), "season ended", {"season": now.id, "why": why})
+        seen = await boards.all_of(self.store, setup.guild, f"season {now.id} ends")
+        steps = (ChangeSeason(now.id, codec.dumped(setup)), closing(now.id, setup, at + SETTLES), record, *seen)
+        try:
+            await self.store.commit(Change(interaction_id, steps=steps))
+        except Moved:  # it has been closed in this moment
+            raise over from None
+        return replace(now, setup=setup)
+
     async def close(self, id: str) -> bool:
         """A season is over: its table is kept, the play-off offered, once. False where a record is still to come."""
         now = await season_kept.held_season(self.store, id)
@@ -123,7 +141,8 @@ class Seasons(Desk):
         """Whether a game that ended within the season has no record yet."""
         timers = await self.store.timers.to_come(RECORD, now.setup.season.end)
         rows = [await self.store.game(timer.game_id) for timer in timers if timer.game_id]
-        return any(row.guild_id == now.setup.guild for row in rows)
+        league = await servers(self.store, now.league)
+        return any(row.guild_id in league for row in rows)
 
     async def _reckoned(self, now: HeldSeason, games: Sequence[Finished] | None = None) -> tuple[Ratings, list[Row]]:
         """Ratings and table of a season's games alone."""
