@@ -21,9 +21,11 @@ def main() -> None:
     parser.add_argument("--save", type=Path, help="file that keeps servers, people and messages between starts")
     parser.add_argument("--players", nargs="+", default=list(defaults.players), help="names of the players")
     parser.add_argument("--channels", nargs="+", default=list(defaults.channels), help="names of the channels")
+    parser.add_argument("--servers", nargs="+", default=[], help="names of further servers, each with a channel")
     parser.add_argument("--rates", action="store_true", help="limit the bot's requests as Discord does")
     options = parser.parse_args()
-    seed = Seed(channels=tuple(options.channels), players=tuple(options.players))
+    others = tuple((name, (f"{name.lower().replace(' ', '-')}-table",)) for name in options.servers)
+    seed = Seed(channels=tuple(options.channels), players=tuple(options.players), others=others)
     rates = Rates() if options.rates else None
     channel = LocalChannel(host=options.host, port=options.port, seed=seed, save_path=options.save, rates=rates)
     asyncio.run(_serve(channel))

@@ -19,9 +19,11 @@ def local_token() -> str:
 
 @dataclass(frozen=True)
 class Seed:
-    """The beginning of a world. The first player owns the server. The same seed gives the same ids."""
+    """The beginning of a world. The first player owns the server, the second the first of `others` (name and channels of
+    further servers, which everybody is in too), and so on. The same seed gives the same ids."""
 
     guild: str = "The War Room"
     channels: tuple[str, ...] = ("general", "table-one", "table-two")
     players: tuple[str, ...] = ("Anna", "Boris", "Chen", "Dilys", "Ezra")
     bot: str = "Adjutant"
+    others: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -81,13 +81,22 @@ class World:
         self.users[APP_ID] = shapes.user(APP_ID, seed.bot, bot=True)
         self.users.update({person["id"]: person for person in people})
         self.add_guild(GUILD_ID, seed.guild, seed.channels, map(seeded, chain((3,), count(1000))))
+        for number, (name, channels) in enumerate(seed.others, 1):
+            ids, owner = map(seeded, count(10_000 * number)), people[number % len(people)]["id"] if people else ""
+            self.add_guild(next(ids), name, channels, ids, owner)
 
     def add_guild(
-        self, guild_id: str, name: str, channels: Sequence[str] = ("table-one",), ids: Iterator[str] | None = None
+        self,
+        guild_id: str,
+        name: str,
+        channels: Sequence[str] = ("table-one",),
+        ids: Iterator[str] | None = None,
+        owner: str = "",
     ) -> None:
-        """Another server, with everybody in it and some channels; before a bot connects. ids: of its role and channels."""
+        """Another server, with everybody in it and some channels; before a bot connects. ids: of its role and channels.
+        owner: whose it is, the first player's if left out."""
         ids = ids or iter(self.ids.new, "")
-        guild = shapes.guild(guild_id, name, next(self.players(), self.bot)["id"])
+        guild = shapes.guild(guild_id, name, owner or next(self.players(), self.bot)["id"])
         bot_role = shapes.role(next(ids), self.bot["username"], BOT_PERMISSIONS, 1)
         guild["roles"].append({**bot_role, "managed": True, "tags": {"bot_id": APP_ID}})
         self.guilds[guild_id] = guild

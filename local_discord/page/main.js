@@ -51,7 +51,7 @@ class App {
     const url = new URL(location.href);
     url.searchParams.set("as", this.store.name(this.store.me));
     const wanted = location.hash.slice(1) || this.store.current;
-    this.store.current = this.store.channels.has(wanted) ? wanted : this.store.tree()[0]?.channel.id;
+    this.store.current = this.store.channels.has(wanted) ? wanted : this.store.tree(this.store.servers[0])[0]?.channel.id;
     url.hash = this.store.current ?? "";
     history.replaceState(null, "", url);
     this.showRoom();
@@ -227,7 +227,7 @@ function placed(app, channel) {
 function removed(app, channelId) {
   app.store.channels.delete(channelId);
   if (app.store.current === channelId) {
-    app.store.current = app.store.tree()[0]?.channel.id;
+    app.store.current = app.store.tree(app.store.servers[0])[0]?.channel.id;
     app.showRoom();
   }
   app.sidebar.render();

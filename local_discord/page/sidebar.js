@@ -25,10 +25,12 @@ export class Sidebar {
 
   render() {
     const { store } = this.app;
-    role("server-name").textContent = store.guildName;
+    role("server-name").textContent = store.server()?.name ?? "";
     this.places.replaceChildren(
-      el("h2.places-title", {}, "Channels"),
-      ...store.tree().flatMap(({ channel, threads }) => [this.place(channel, ICONS.hash), ...threads.map((t) => this.place(t, ICONS.thread, true))]),
+      ...store.servers.flatMap((server) => [
+        el("h2.places-title", {}, store.servers.length > 1 ? server.name : "Channels"),
+        ...store.tree(server).flatMap(({ channel, threads }) => [this.place(channel, ICONS.hash), ...threads.map((t) => this.place(t, ICONS.thread, true))]),
+      ]),
       el("h2.places-title", {}, "Direct messages"),
       ...(store.directs().length ? store.directs().map((channel) => this.place(channel, null)) : [this.newDirect()]),
     );

@@ -13,7 +13,7 @@ export class Store {
     this.channels = new Map();
     this.messages = new Map();
     this.commands = { guild: [], direct: [] };
-    this.guildName = "";
+    this.servers = [];
     this.current = null;
     this.complete = new Set();
     this.seen = JSON.parse(localStorage.getItem(SEEN_KEY) || "{}");
@@ -26,7 +26,7 @@ export class Store {
     this.base = hello.base;
     this.bot = hello.bot;
     this.commands = hello.commands;
-    this.guildName = hello.guilds[0]?.name ?? "";
+    this.servers = hello.guilds;
     this.users = new Map([...hello.players, hello.bot].map((user) => [user.id, user]));
     this.roles = new Map(hello.guilds.flatMap((guild) => guild.roles).map((role) => [role.id, role]));
     this.channels = new Map(hello.channels.map((channel) => [channel.id, channel]));
@@ -43,11 +43,17 @@ export class Store {
     return [...this.users.values()].filter((user) => !user.bot);
   }
 
-  /** The text channels in order, each with its threads; archived threads only while one is in them. */
-  tree() {
+  /** The server whose channel is looked at; the first where none is. */
+  server() {
+    const here = this.channels.get(this.current)?.guild_id;
+    return this.servers.find((server) => server.id === here) ?? this.servers[0];
+  }
+
+  /** A server's text channels in order, each with its threads; archived threads only while one is in them. */
+  tree(server) {
     const all = [...this.channels.values()];
     const open = (thread) => !thread.thread_metadata.archived || thread.id === this.current;
-    const tops = all.filter((channel) => channel.type === 0).sort((a, b) => a.position - b.position);
+    const tops = all.filter((channel) => channel.type === 0 && channel.guild_id === server.id).sort((a, b) => a.position - b.position);
     return tops.map((channel) => ({
       channel,
       threads: all.filter((c) => c.type === THREAD && c.parent_id === channel.id && open(c)),

@@ -13,6 +13,7 @@ from local_discord.files import Upload
 from local_discord.gateway import INVALID, RECONNECT
 from local_discord.line import Inspector
 from local_discord.rates import Rates
+from local_discord.seed import Seed
 from local_discord.server import LocalChannel
 from local_discord.testing.faults import Faults
 from local_discord.testing.validate import Validator, Violation, load_validator
@@ -31,12 +32,15 @@ class TestChannel(LocalChannel):
         save_path: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
         rates: Rates | None = None,
+        seed: Seed | None = None,
     ) -> None:
         self.faults = Faults()
         self.violations: list[Violation] = []
         validator = load_validator(spec)
         inspector = Description(validator, self.violations) if validator else None
-        super().__init__(save_path=save_path, clock=clock, rates=rates, line=self.faults, inspector=inspector)
+        super().__init__(
+            seed=seed, save_path=save_path, clock=clock, rates=rates, line=self.faults, inspector=inspector
+        )
 
     async def wait_ready(self, timeout: float = 30.0) -> None:
         """Wait until a bot has identified itself. TimeoutError if none comes."""
