@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.battle import casualties, losses
 from rules.legal import decision_choices
-from rules.model.orders import PRESS_ON
+from rules.model.orders import PASS, PRESS_ON
 from rules.model.state import Decision
 from rules.odds import AnswerOdds, NoOdds, answer_odds
 from rules.play.game import Game
@@ -50,12 +50,20 @@ def _by_odds(game: Game, decision: Decision, choices: Sequence[str]) -> Wish:
     """What leaves most: units lost and killed, and the ground that is at stake."""
     usual, *others = choices[:MOST]
     told = answer_odds(game, (usual, *(c for c in ("pass",) if c in choices), *others))
-    worth = {one.text: _worth(game, decision, one) for one in told}
+    worth = {one.text: _gain(game, decision, one) for one in told}
+    if any(one.without for one in told):
+        worth[str(PASS)] = 0.0
     best = max(worth, key=lambda text: (worth[text], text == usual), default=usual)
     if best == usual or worth[best] < worth.get(usual, worth[best]) + LEAST:
         return Wish(usual, offered=True)
     one = next(one for one in told if one.text == best)
     return Wish(best, f"{one.place}: {one.win:.0%} to hold, {one.swing:+.1f} IPC to be expected.", offered=True)
+
+
+def _gain(game: Game, decision: Decision, one: AnswerOdds) -> float:
+    """What an answer leaves; of a question about several battles what it leaves more than passing it."""
+    idle = _worth(game, decision, one.without) if one.without else 0.0
+    return _worth(game, decision, one) - idle
 
 
 def _worth(game: Game, decision: Decision, one: AnswerOdds) -> float:

@@ -13,7 +13,7 @@ import structlog
 from bot.processes import odds_jobs as jobs
 from bot.processes.apart import Apart, TooBusy
 from bot.processes.odds_jobs import Told, Untold
-from rules.model.orders import Retreat
+from rules.model.orders import PASS, Retreat
 from rules.model.state import Decision
 from rules.odds import Aim, AnswerOdds, Needed, Odds, RaidOdds, Wishes
 from rules.play.game import Game
@@ -185,8 +185,14 @@ def best_first(game: Game, asked: Decision, texts: Sequence[str]) -> list[str]:
 
 
 def _worth(game: Game, asked: Decision) -> dict[str, float]:
+    """Of a question about several battles what each answer gains against passing it."""
     known = known_answers(game, asked)
-    return {text: one.swing + one.win * game.view.value(one.place) for text, one in known.items()}
+    worth = {text: _ipc(game, one) - (_ipc(game, one.without) if one.without else 0) for text, one in known.items()}
+    return {str(PASS): 0.0, **worth} if any(one.without for one in known.values()) else worth
+
+
+def _ipc(game: Game, one: AnswerOdds) -> float:
+    return one.swing + one.win * game.view.value(one.place)
 
 
 def _going_on_worth(game: Game, asked: Decision, texts: Sequence[str]) -> dict[str, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rules.core import distance, stages
 from rules.core.view import View
@@ -134,11 +135,12 @@ def _aircraft(game: Game, power: str, events: tuple[Event, ...]) -> Iterator[Dan
 def _homeless(game: Game, power: str, planes: Sequence[Unit], count: int) -> Iterator[Danger]:
     """So many of some aircraft of a place are lost if they stay: those that can still fly home have only not landed yet."""
     view, place = game.view, planes[0].place
-    kinds: dict[str, list[Unit]] = {}
+    kinds: dict[_Kind, list[Unit]] = {}
     for unit in planes:
-        kinds.setdefault(selection.called(view, unit), []).append(unit)
-    ways = {name: way for name, units in kinds.items() if (way := _home(game, power, name, units))}
-    can = [u for u in planes if selection.called(view, u) in ways]
+        kinds.setdefault(_kind(view, unit), []).append(unit)
+    farthest = sorted(kinds, key=lambda kind: -kind.points)  # an order takes those first
+    ways = {kind: way for kind in farthest if (way := _home(game, power, kind.name, kinds[kind]))}
+    can = [u for u in planes if _kind(view, u) in ways]
     if can and count < len(planes):
         what = f"{narrate.units_text(view.table, planes)} in {place}"
         text = f"not all of {what} have a landing place yet: move some, or {count} {_are(count)} lost"
@@ -153,6 +155,18 @@ def _homeless(game: Game, power: str, planes: Sequence[Unit], count: int) -> Ite
         of, number = (f"{count} of ", count) if count < len(planes) else ("", len(gone))
         what = f"{of}{narrate.units_text(view.table, gone)} in {place}"
         yield Danger("aircraft", f"{what} cannot land and {_are(number)} lost", True, after=f"{what} lost")
+
+
+class _Kind(NamedTuple):
+    """Aircraft of a place that have the same way home: how they are called, points left, and whether from a deck."""
+
+    name: str
+    points: int
+    from_deck: bool
+
+
+def _kind(view: View, unit: Unit) -> _Kind:
+    return _Kind(selection.called(view, unit), view.points(unit) - unit.spent, view.place(unit.start).is_sea)
 
 
 def _are(number: int) -> str:

@@ -222,6 +222,17 @@ def _travel(make: Callable[[Items, Path], Order], form: str, shortest: int = 2) 
     return read
 
 
+def _load(rest: str, lex: Lexicon) -> Order:
+    main, using, _ = rest.partition(" using ")
+    if using:
+        text = (
+            "`load` boards any transport of the zone that has room and names none. `using` belongs to `ship`, which loads, "
+            "sails and lands in one: ship 1 infantry: Germany > SZ 113 > Norway using 1 transport: SZ 112."
+        )
+        raise Refused("syntax", text, choices=(f"load {main}",))
+    return _travel(o.Load, "load 2 infantry: Germany > SZ 113", 1)(main, lex)
+
+
 def _ship(rest: str, lex: Lexicon) -> Order:
     main, _, using = (
         re.split(r"(\s+using\s+)", rest, maxsplit=1, flags=re.I)
@@ -325,7 +336,7 @@ _VERBS: dict[str, Reader] = {
     "repair": _repair,
     "upgrade": _upgrade,
     "move": _travel(o.Move, "move 3 infantry: Germany > Poland"),
-    "load": _travel(o.Load, "load 2 infantry: Germany > SZ 113", 1),
+    "load": _load,
     "unload": _travel(o.Unload, "unload 2 infantry: SZ 113 > Germany"),
     "ship": _ship,
     "bomb": _bomb,

@@ -45,6 +45,8 @@ VERBS = {
 # Verbs of units with a way, and of units with a place behind them.
 TRAVEL = ("move", "load", "unload", "ship", "scramble", "land", "launch", "shell")
 SITED = ("place", "buy", "unbuy", "lay")
+# Of these, verbs of money.
+PAID = ("buy", "unbuy")
 LISTS = (*TRAVEL, *SITED, "casualties", "submerge", "intercept", "bombard")
 NUMBERS = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}
 
@@ -52,6 +54,7 @@ _ARROW = re.compile(r"\s*(?:[-=]+>|[→⇒➔»])\s*")
 _AND = re.compile(r"\s+and\s+|\s*[&+]\s*", re.I)
 _INTO = re.compile(r"\s+(?:to|into|onto|through|via|then)\s+|\s*>\s*", re.I)
 _POINTS = re.compile(r"([0-9]+)\s+(?:points?\s+)?(?:(?:on|at|of)\s+)?(?:the\s+)?(?!on\s)(.+)", re.I)
+_PAYER = re.compile(r"(.+?)\s+(?:for|from|by|with|in)\s+(?:the\s+)?(.+?)", re.I)
 _AT = re.compile(r"\s+(?:in|at|on|to|into|onto)\s+", re.I)
 
 
@@ -81,7 +84,7 @@ def _reworded(text: str, lex: Lexicon) -> str:
     elif verb == "repair":
         rest = _points(rest, lex)
     elif verb in SITED:
-        rest = _sited(rest, lex)
+        rest = _sited(_paid(rest, lex) if verb in PAID else rest, lex)
     if verb in LISTS:
         items, *behind = split_top(rest, ":")
         rest = ": ".join((listed(items, lex), *behind))
@@ -169,7 +172,7 @@ def _is_unit(name: str, lex: Lexicon) -> bool:
 
 
 def _of_all(name: str) -> bool:
-    return name.lower().split(" ")[0] in ("all", "everything")
+    return name.lower().removeprefix("the ").split(" ")[0] in ("all", "everything", "rest", "remaining")
 
 
 def _sited(text: str, lex: Lexicon) -> str:
@@ -181,6 +184,16 @@ def _sited(text: str, lex: Lexicon) -> str:
         return f"{parts[0]}: {parts[1]}"
     found = list(_halves(text, lex))
     return f"{found[0][0]}: {found[0][1]}" if len(found) == 1 else text
+
+
+def _paid(text: str, lex: Lexicon) -> str:
+    """`3 inf, 1 tank for UK Pacific` as `3 inf (UK Pacific), 1 tank (UK Pacific)`: who pays for all of a list."""
+    found = _PAYER.fullmatch(text)
+    purse = next((p for p in lex.board.purse_power if found and key(p) == key(found[2])), "")
+    if not found or not purse or purse in lex.board.powers:
+        return text
+    items = split_top(listed(found[1], lex), ",")
+    return ", ".join(item if "(" in item else f"{item} ({purse})" for item in items if item)
 
 
 def _points(text: str, lex: Lexicon) -> str:

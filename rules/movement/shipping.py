@@ -9,7 +9,7 @@ from contextlib import suppress
 from rules.core.act import Act
 from rules.core.view import View
 from rules.model.examples import on_board
-from rules.model.orders import Item, Items, Order, Path, Ship, way
+from rules.model.orders import Item, Items, Load, Order, Path, Ship, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
 from rules.movement import ashore, boarding, moves, selection
@@ -21,10 +21,13 @@ def ship(act: Act, order: Order) -> None:
     """`ship ITEMS: TERRITORY > ZONE ... > TERRITORY [using ITEMS: ZONE]`: all of it or nothing."""
     assert isinstance(order, Ship)
     origin, goal = order.path[0], order.path[-1]
+    if act.place(goal).is_sea:
+        raise _only_aboard(act, order)
     zones = _zones(act, order)
     if not all(act.place(z).is_sea for z in zones):
         act.refuse("syntax", "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.")
-    ships = _fetch(act, order, zones[0]) if order.using else _waiting(act, order, zones)
+    zones = zones if order.using else _from_boarding(act, order, zones)
+    ships = _fetch(act, order, zones[0]) if order.using else _waiting(act, order, zones[0])
     if not ships:
         return  # lost on the way, to a mine
     try:
@@ -43,6 +46,15 @@ def ship(act: Act, order: Order) -> None:
         ashore.disembark(act, items, alive[0].place, goal, alive)
 
 
+def _only_aboard(view: View, order: Ship) -> Refused:
+    """The refusal of a way that ends at sea: going aboard is an order of its own."""
+    board = Load(order.items, order.path[:2])
+    known = view.place(order.path[1]).is_sea
+    text = f"Cargo lands on a coast of its zone; {order.path[-1]} is at sea."
+    text += f" To go aboard only: {board}." if known else ""
+    return Refused("no-path", text, view.cite("transports"), (str(board),) if known else ())
+
+
 def _zones(act: Act, order: Ship) -> Path:
     """The zones that an order names, or the one where a transport waits."""
     try:
@@ -51,12 +63,9 @@ def _zones(act: Act, order: Ship) -> Path:
         raise _as_orders(order, (), refused) from None
 
 
-def _waiting(act: Act, order: Ship, zones: Path) -> list[Unit]:
+def _waiting(act: Act, order: Ship, zone: str) -> list[Unit]:
     """Transports of the zone where the cargo boards, those before others that carry something of it."""
-    try:
-        found = boarding.transports(act, zones[0])
-    except Refused as refused:
-        raise _beside(act, order, zones, refused) from None
+    found = boarding.transports(act, zone)
     return _takers(act, order, found) or found
 
 
@@ -66,15 +75,31 @@ def _takers(act: Act, order: Ship, ships: Sequence[Unit]) -> list[Unit]:
     return [s for s in ships if not act.of(s).carries or cargo & {*act.of(s).carries}]
 
 
-def _beside(act: Act, order: Ship, zones: Path, refused: Refused) -> Refused:
-    """The refusal of a zone without a transport, with the orders that begin where one waits."""
-    given, ground, found = refused.refusal, Ground(act, act.active, act.phase), list[str]()
+def _from_boarding(act: Act, order: Ship, zones: Path) -> Path:
+    """The zones that an order names, with the one before them where the cargo boards, if it names none with a transport and
+    one can be meant only; where several can, they are the choices of the refusal."""
+    try:
+        boarding.transports(act, zones[0])
+    except Refused as refused:
+        found = _beside(act, order, zones)
+        if len(found) == 1:
+            return (found[0], *zones)
+        orders = (str(dataclasses.replace(order, path=(order.path[0], z, *zones, order.path[-1]))) for z in found)
+        given = refused.refusal
+        raise Refused(given.code, given.message, given.rule, tuple(orders)) from None
+    return zones
+
+
+def _beside(act: Act, order: Ship, zones: Path) -> list[str]:
+    """The zones beside the cargo where a transport waits that can take it by the zones named."""
+    ground, found = Ground(act, act.active, act.phase), list[str]()
     for zone in act.board.touching_seas(order.path[0]):
-        for unit in _takers(act, order, _idle(act, zone)) if zone != zones[0] else ():
+        for unit in _takers(act, order, _idle(act, zone)) if zone != zones[0] and zone not in found else ():
             with suppress(Refused):
                 _way(ground, unit, (zone, *zones), order.path[-1])
-                found.append(str(dataclasses.replace(order, path=(order.path[0], zone, *order.path[1:]))))
-    return Refused(given.code, given.message, given.rule, tuple(dict.fromkeys(found)))
+                found.append(zone)
+                break
+    return found
 
 
 def _as_aboard(act: Act, item: Item, ships: Sequence[Unit]) -> Item:

@@ -19,6 +19,8 @@ from rules.movement.reach import Reach
 
 # Words for everything there is, and for everything of an element.
 EVERYTHING = ("all", "everything", "everyone", "everybody", "units", "forces", "what i have", "whatever can")
+# Words for what is left of it.
+REST = ("rest", "the rest", "remaining", "remainder", "the remainder", "everything else", "all else", "what is left")
 ELEMENTS = {
     **dict.fromkeys(("planes", "aircraft", "airplanes", "air units", "air force", "air"), AIR),
     **dict.fromkeys(("ships", "fleet", "boats", "naval units", "sea units", "navy"), SEA),
@@ -40,13 +42,25 @@ def wanted(text: str, lex: Lexicon) -> Wanted | None:
     """Which units `all`, `all planes`, `all tanks` mean; None for what does not speak of all."""
     said = _ALL.fullmatch(text.strip())
     name = key(said[1] if said else text)
-    if name in EVERYTHING and (said or name in EVERYTHING[:4]):
+    if left_over(text) or (name in EVERYTHING and (said or name in EVERYTHING[:4])):
         return lambda unit: True
     if said and (element := ELEMENTS.get(name)):
         return lambda unit: unit.domain == element
     if said and (type_ := lex.units.find(said[1])):
         return lambda unit: unit.name == type_
     return None
+
+
+def left_over(text: str) -> bool:
+    """Whether a list of units speaks of what is left: `the rest`, `the remaining units`."""
+    words = re.sub(r"^(?:all|my|our|all (?:of )?(?:the|my|our))\s+(?=rest|remain)", "", text.strip(), flags=re.I)
+    words = re.sub(
+        r"^((?:the\s+)?(?:rest|remaining|remainder))\s+(?:of\s+(?:it|them|the\s+units)|units|ones)$",
+        r"\1",
+        words,
+        flags=re.I,
+    )
+    return key(words) in REST
 
 
 def spoken(text: str, lex: Lexicon) -> bool:

@@ -52,7 +52,8 @@ def _changed(table: Table, events: Sequence[e.UnitChanged]) -> Iterable[str]:
 def _owner(table: Table, events: Sequence[e.OwnerChanged]) -> Iterable[str]:
     first = events[0]
     places = listing([event.place for event in events])
-    yield f"{places} {first.why}: now {first.after or 'nobody'}, before {first.before or 'nobody'}"
+    hands = f", before {first.before}" if first.before else ""
+    yield f"{places} {first.why}: now {first.after or 'nobody'}{hands}"
 
 
 def _money(table: Table, events: Sequence[e.MoneyChanged]) -> Iterable[str]:
@@ -104,14 +105,16 @@ def _pool(table: Table, events: Sequence[e.PoolChanged]) -> Iterable[str]:
     event = events[0]
     gain = _bought(event.after)
     gain.subtract(_bought(event.before))
-    if new := [count(table, n, unit) for unit, n in gain.items() if n > 0]:
-        yield f"{event.power} buys {', '.join(new)}"
+    for free, deed in ((False, "buys"), (True, "gets")):
+        if new := [count(table, n, unit) for (unit, given), n in gain.items() if n > 0 and given is free]:
+            yield f"{event.power} {deed} {', '.join(new)}{' to place' if free else ''}"
 
 
-def _bought(pool: Sequence[Bought]) -> Counter[str]:
-    total: Counter[str] = Counter()
+def _bought(pool: Sequence[Bought]) -> Counter[tuple[str, bool]]:
+    """How many of each unit, apart what has cost nothing."""
+    total: Counter[tuple[str, bool]] = Counter()
     for item in pool:
-        total[item.type] += item.count
+        total[item.type, item.price == 0] += item.count
     return total
 
 

@@ -13,7 +13,7 @@ from rules.core.stages import due
 from rules.core.view import View
 from rules.model.examples import on_board
 from rules.model.names import key
-from rules.model.orders import DONE, Buy, Fight, Items, Move, Order, PlaceUnits, listed, way
+from rules.model.orders import DONE, Buy, Fight, Item, Items, Move, Order, PlaceUnits, listed, way
 from rules.model.parse import MEANT, Lexicon, meant, parse, parse_items, parse_path, split_top
 from rules.model.phrases import LONGEST, reword, verbless
 from rules.model.phrases import listed as with_commas
@@ -116,7 +116,7 @@ def _sentence(view: View, lex: Lexicon, text: str, tried: Tried) -> Order | None
     if verb in ("load", "unload", "ship"):
         who = everything.cargo(view, parse_path(parts[1], lex)[0], verb)
         return parse(f"{verb} {listed(_these(view, lex, parts[0], who))}: {parts[1]}", lex)
-    return _place(view, lex, parts[0], parts[1]) if verb == "place" else None
+    return _place(view, lex, parts[0], parts[1], tried) if verb == "place" else None
 
 
 def _asked_for(view: View, lex: Lexicon) -> str:
@@ -163,14 +163,27 @@ def _move(view: View, lex: Lexicon, text: str, places: str) -> Order:
     return Move(_these(view, lex, text, found.able), path)
 
 
-def _place(view: View, lex: Lexicon, text: str, where: str) -> Order:
-    """`place all: A`: what was bought and has no place yet."""
+def _place(view: View, lex: Lexicon, text: str, where: str, tried: Tried) -> Order:
+    """`place all: A`: what was bought and has no place yet; `place rest: A`: of that as much as there is room for."""
     meant_ = everything.wanted(text, lex)
     pool = [b for b in view.state.pool.get(view.active, ()) if not b.site]
     bought = [b for b in pool if meant_ and meant_(view.table.units[b.type])]
     if not bought:
         raise Refused("not-enough-units", f"{view.active} has none of them to place.")
-    return PlaceUnits(parse_items(", ".join(f"{b.count} {b.type}" for b in bought), lex), lex.place(where))
+    whole = PlaceUnits(parse_items(", ".join(f"{b.count} {b.type}" for b in bought), lex), lex.place(where))
+    return _as_far_as_room_goes(whole, tried) if everything.left_over(text) else whole
+
+
+def _as_far_as_room_goes(order: PlaceUnits, tried: Tried) -> Order:
+    """Of the units of an order, in their order, as many as can be placed there; the order as it is where none can."""
+    fits: Items = ()
+    kinds: dict[str, int] = {}
+    for item in order.items:
+        kinds[item.unit] = kinds.get(item.unit, 0) + item.count
+    for unit, most in kinds.items():
+        smaller = (PlaceUnits((*fits, Item(n, unit)), order.place) for n in range(most, 0, -1))
+        fits = next((some.items for some in smaller if tried(some) is None), fits)
+    return PlaceUnits(fits, order.place) if fits else order
 
 
 # --- attacks -----------------------------------------------------------------------------------------------------

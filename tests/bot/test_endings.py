@@ -392,3 +392,18 @@ def test_a_text_that_is_too_long_for_a_line_ends_with_a_sentence() -> None:
         == "A destroyer costs 15 IPC, and moves two zones as ships do. It carries a tactical bomber."
     )
     assert beginning("one two three four", 12) == "one two…" and beginning("one", 12) == "one"
+
+
+async def test_a_treasury_named_behind_the_last_of_a_list_is_asked_about(desk: Desk) -> None:
+    await desk.begin(board="global1940")
+    await desk.stand("purchase", "United Kingdom", money={"UK Europe": 20, "UK Pacific": 20})
+    order = "buy 2 infantry, 1 tank (UK Pacific)"
+    denied = await desk.no(order)
+    whole = "buy 2 infantry (UK Pacific), 1 tank (UK Pacific)"
+    assert denied.refusal.code == CONFIRM and denied.refusal.choices == (whole, f"{order} anyway")
+    assert [b.label for b in mending("g", 1, denied, form=False)] == [f"B{whole[1:]}", "Order it all the same"]
+    await desk.ok("buy 1 tank (UK Pacific), 1 infantry")  # nothing to ask
+    await desk.ok(f"{order} anyway")
+    assert {b.purse: b.count for b in (await desk.state()).pool["United Kingdom"] if b.type == "infantry"} == {
+        "UK Europe": 3
+    }

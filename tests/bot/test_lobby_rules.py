@@ -6,16 +6,16 @@ import json
 
 from desk import ANNA, Desk
 
-from bot.discord.features.lobby.rules_menus import rules_reply
+from bot.discord.features.lobby.rules_menus import rules_reply, single_rules
 from bot.store import Game
 
 
-async def _row(desk: Desk, *rules: str) -> Game:
+async def _row(desk: Desk, *rules: str, board: str = "global1940") -> Game:
     values = {
         "guild_id": 9,
         "channel_id": 10,
         "name": "Test",
-        "board": "global1940",
+        "board": board,
         "master": ANNA,
         "rules": list(rules),
     }
@@ -44,3 +44,12 @@ async def test_where_many_documents_are_played_each_is_told_briefly_and_what_is_
     text = rules_reply(await _row(desk)).text
     assert len(text) < 2000 and not text.endswith("…")
     assert text.endswith("Not on this board, for what it lacks or has of its own: Destroyers (destroyer).")
+
+
+async def test_rules_are_described_with_the_rounds_and_places_of_the_board(desk: Desk) -> None:
+    row = await _row(desk, "x2", board="edition1942")
+    for switches in (True, False):
+        reply = single_rules(row, "x2", switches=switches)
+        assert reply.view is not None
+        told = json.dumps(reply.view.to_components())
+        assert "From Early 1942 (round 1) each Japanese destroyer" in told and "SZ 60" in told and "SZ 6 " not in told

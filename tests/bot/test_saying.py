@@ -24,9 +24,11 @@ from rules.core.table import Table
 from rules.dice import ScriptedDice
 from rules.dice.prng import Prng
 from rules.legal import as_answer, decision_choices
+from rules.model.events import OwnerChanged
 from rules.play.game import Game, NoDice, Outcome
 from rules.play.luck import BattleLuck, ipc_luck
 from rules.play.narrate import order_text
+from rules.play.narrate import told as told_lines
 from rules.play.recap import recaps
 
 
@@ -397,3 +399,27 @@ def test_luck_that_is_shown_adds_up() -> None:
     battles = [BattleLuck("A", "Germany", "USSR", 0, swing) for swing in (-2.4, -12.4)]
     assert ipc_luck(battles)["Germany"] == pytest.approx(-14.8)
     assert ipc_luck(battles, 0) == {"Germany": -14, "USSR": 14}
+
+
+def test_what_was_nobodys_is_not_told_as_held_by_nobody() -> None:
+    event = OwnerChanged("Greece", "", "Italy", "joined")
+    assert [line.text for line in told_lines(Table("global1940"), [event])] == ["Greece joined: now Italy"]
+
+
+def test_each_treasury_is_told_by_itself() -> None:
+    game = stand("purchase", "United Kingdom", money={"UK Europe": 20, "UK Pacific": 10})
+    told = once(game, "buy 2 tank, 1 infantry (UK Pacific)")
+    assert told == [
+        "United Kingdom buys 2 tanks (12 IPC); UK Europe has 8 IPC left"
+        " · United Kingdom buys 1 infantry (3 IPC); UK Pacific has 7 IPC left"
+    ]
+    assert bought_line(game, "United Kingdom") == "UK Europe: 2 tanks; UK Pacific: 1 infantry"
+
+
+def test_what_is_given_is_not_told_as_bought() -> None:
+    game = Game.new("anniversary")
+    told = []
+    while game.state.turn.power != "China":
+        told = once(game, "pass" if game.state.pending else "done")
+    gets = [line for line in told if line.startswith("China ") and "infantry" in line]
+    assert gets == ["China gets 3 infantry to place: it holds 7 territories."]

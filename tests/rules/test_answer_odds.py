@@ -159,3 +159,20 @@ def test_kamikaze_at_a_fleet_that_only_lands_troops() -> None:
     assert struck.swing == pytest.approx(hit_once.swing + 8 / 3) and twice.swing == pytest.approx(
         hit_once.swing + 20 / 9
     )
+
+
+def test_a_scramble_over_two_zones_is_measured_against_staying_down() -> None:
+    """Passing is about both zones; what each answer tells is its own zone with the aircraft and without."""
+    game = asked(
+        "Germany", "move 1 battleship: SZ 112 > SZ 110", "move 1 battleship: SZ 112 > SZ 109", "done",
+        units={
+            "SZ 112": {"Germany": "2 battleship"}, "SZ 110": {UK: "1 destroyer"}, "SZ 109": {UK: "1 destroyer"},
+            UK: {UK: "3 fighter"},
+        },
+        facilities={UK: {"has": "air base"}},
+    )  # fmt: skip
+    found = of(game)
+    assert set(found) == {f"scramble 3 fighter: {UK} > SZ {zone}" for zone in (109, 110)}
+    for one in found.values():
+        assert one.without is not None and one.without.place == one.place
+        assert one.win > one.without.win and one.swing > one.without.swing

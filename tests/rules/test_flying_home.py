@@ -45,3 +45,31 @@ def test_a_carrier_that_has_to_serve_sails_first() -> None:
     assert refusal and "must serve 2 fighters in SZ 49, for example" in refusal.message
     assert hover(game) and landings(game)[0] == "move 1 aircraft carrier: SZ 33 > SZ 49"
     assert "move 1 fighter: Kwangsi > Yunnan" in landings(game)
+
+
+def test_aircraft_with_points_left_come_home_where_others_of_their_kind_cannot() -> None:
+    """Two fighters meet over one zone; the one from the ship can still reach an island, the one from Japan nothing."""
+    units = {
+        "Japan": {"Japan": "1 fighter"},
+        "SZ 60": {"Japan": "1 aircraft carrier, 1 fighter, 1 cruiser"},
+        "SZ 57": {"United States": "1 cruiser"},
+        "Iwo Jima": {"Japan": "1 infantry"},
+    }
+    strikes = (
+        "move 1 aircraft carrier, 1 fighter, 1 cruiser: SZ 60 > SZ 57", "move 1 fighter: Japan > SZ 57", "done",
+        "fight SZ 57", "casualties 1 aircraft carrier", "done",
+    )  # fmt: skip
+    game = stand("Japan", *strikes, dice=(1, 6, 6, 6, 1), game="edition1942", units=units, owner={"Iwo Jima": "Japan"})
+    assert game.state.turn.phase == "noncombat move"
+    assert landings(game) == ("move 1 fighter: SZ 57 > Iwo Jima",)
+
+
+def test_a_fighter_from_a_deck_goes_back_to_it_beside_one_from_land() -> None:
+    units = {
+        "Egypt": {"United Kingdom": "1 fighter"},
+        "SZ 35": {"United Kingdom": "1 aircraft carrier, 1 fighter"},
+        "SZ 17": {"Germany": "1 transport"},
+    }
+    strikes = ("move 1 fighter: Egypt > SZ 17", "move 1 fighter: SZ 35 > SZ 17", "done", "fight SZ 17", "done")
+    game = stand("United Kingdom", *strikes, dice=(1, 1), game="edition1942", units=units)
+    assert set(landings(game)) == {"move 1 fighter: SZ 17 > Egypt", "move 1 fighter: SZ 17 > SZ 35"}

@@ -126,3 +126,16 @@ def test_what_was_taken_back_is_no_battle() -> None:
     assert battle_lucks(game.table, game.state, game.log) == []
     assert isinstance(game.submit("fight Ukraine S.S.R.", ScriptedDice([1, 6, 6, 6])), Outcome)
     assert [one.entry for one in battle_lucks(game.table, game.state, game.log)] == [game.log[-1].number]
+
+
+def test_troops_whose_craft_is_lost_on_the_beach_are_not_counted_as_lost() -> None:
+    game = stand(
+        "United Kingdom", "ship 1 tank: United Kingdom > SZ 8 > France using 1 landing craft: United Kingdom", "done",
+        "fight France", "casualties 1 landing craft",
+        dice=(1, 1), game="edition1942", rules=["x4.landing-craft"],
+        units={
+            "United Kingdom": {"United Kingdom": "1 tank, 1 landing craft"}, "France": {"Germany": "1 infantry"}
+        },
+    )  # fmt: skip
+    (luck,) = battle_lucks(game.table, game.state, game.log)
+    assert (luck.place, luck.actual_swing) == ("France", 3 - 3)

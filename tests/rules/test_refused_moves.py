@@ -7,6 +7,8 @@ from typing import Any
 from rules.play.game import Game, NoDice, Outcome
 from tests.positions import stand
 
+UK = "United Kingdom"
+
 
 def why(game: Game, order: str) -> str:
     """Code and text of a refusal."""
@@ -68,13 +70,31 @@ def test_a_way_over_the_sea_with_two_ends_offers_whole_orders() -> None:
 
 
 def test_a_zone_without_a_transport_leads_to_the_zone_where_one_waits() -> None:
+    """Cargo boards there, if it can be one zone only; else each is a choice."""
     units = {"Okinawa": {"Japan": "1 infantry"}, "SZ 19": {"Japan": "1 battleship, 1 transport"}}
     game = stand(
         "Japan", setup="empty", war="all", rules=["bm.marines"], units=units, owner={"Philippines": "United States"}
     )
-    refusal = game.trial("ship 1 infantry: Okinawa > SZ 35 > Philippines")
+    assert isinstance(game.submit("ship 1 infantry: Okinawa > SZ 35 > Philippines", NoDice()), Outcome)
+    (cargo,) = (u for u in game.state.units.values() if u.type == "infantry")
+    assert (cargo.place, cargo.target) == ("SZ 35", "Philippines")
+
+
+def test_where_several_transports_wait_the_zone_is_asked_for() -> None:
+    units = {
+        "Scotland": {UK: "1 infantry"}, "SZ 109": {UK: "1 transport"}, "SZ 119": {UK: "1 transport"}
+    }  # fmt: skip
+    game = stand(UK, units=units, owner={"Norway": "Germany"})
+    refusal = game.trial("ship 1 infantry: Scotland > SZ 112 > Norway")
     assert refusal is not None and refusal.code == "no-transport"
-    assert refusal.choices == ("ship 1 infantry: Okinawa > SZ 19 > SZ 35 > Philippines",)
+    assert refusal.choices == tuple(f"ship 1 infantry: Scotland > SZ {zone} > SZ 112 > Norway" for zone in (109, 119))
+    assert all(game.trial(choice) is None for choice in refusal.choices)
+
+
+def test_a_ship_order_that_ends_at_sea_leads_to_going_aboard() -> None:
+    game = stand(UK, units={UK: {UK: "1 infantry"}, "SZ 109": {UK: "1 transport"}})
+    refusal = game.trial(f"ship 1 infantry: {UK} > SZ 109")
+    assert refusal is not None and refusal.choices == (f"load 1 infantry: {UK} > SZ 109",)
     assert game.trial(refusal.choices[0]) is None
 
 

@@ -39,6 +39,7 @@ def refused(game: Game, text: str) -> Refused:
     [
         ("buy 2 tanks and a fighter", "buy 2 tank, 1 fighter"),
         ("purchase 3 inf", "buy 3 infantry"),
+        ("buy 2 inf and 1 tank for UK Pacific", "buy 2 infantry (UK Pacific), 1 tank (UK Pacific)"),
         ("please buy ten inf & 2 str bombers!", "buy 10 infantry, 2 strategic bomber"),
         ("buy 1 air base in Germany", "buy 1 air base: Germany"),
         ("move 3 inf from germany to poland", "move 3 infantry: Germany > Poland"),
@@ -205,3 +206,25 @@ def test_ships_that_fetch_are_looked_for_where_the_cargo_boards() -> None:
     germany = at("global1940", "Germany", "noncombat move")
     done = germany.submit("ship 2 inf germany > 114 > norway using transport", NoDice())
     assert isinstance(done, Outcome)
+
+
+def test_the_rest_is_placed_as_far_as_room_goes() -> None:
+    game = at("global1940", "Germany", "purchase")
+    assert isinstance(game.submit("buy 10 infantry", NoDice()), Outcome)
+    while game.state.turn.phase != "mobilize":
+        assert isinstance(game.submit("done", NoDice()), Outcome)
+    assert isinstance(game.submit("place 4 infantry: Western Germany", NoDice()), Outcome)
+    for typed in ("place rest in Germany", "place the rest: germany", "place all the remaining units in Germany"):
+        assert str(game.parse(typed)) == "place 6 infantry: Germany"
+    assert str(game.parse("place all infantry in Germany")) == "place 6 infantry: Germany"
+    small = at("global1940", "Italy", "purchase")
+    assert isinstance(small.submit("buy 2 infantry, 1 artillery", NoDice()), Outcome)
+    while small.state.turn.phase != "mobilize":
+        assert isinstance(small.submit("done", NoDice()), Outcome)
+    assert str(small.parse("place rest in Northern Italy")) == "place 2 infantry, 1 artillery: Northern Italy"
+
+
+def test_load_with_the_using_of_ship_says_whose_it_is() -> None:
+    refusal = refused(GERMANY["combat move"], "load 1 infantry: Germany > SZ 113 using 1 transport").refusal
+    assert refusal.code == "syntax" and "belongs to `ship`" in refusal.message
+    assert refusal.choices == ("load 1 infantry: Germany > SZ 113",)

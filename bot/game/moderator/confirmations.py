@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.legal import fire_at_once, warnings
-from rules.model.orders import DONE, Order
+from rules.model.orders import DONE, Buy, Order
 from rules.model.parse import ANYWAY, MEANT, meant
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game
@@ -37,6 +38,21 @@ def reckless(game: Game, order: Order, text: str) -> Refusal | None:
     sure = f"{text}{MEANT}"
     told_ = f"{' '.join(told)} The dice fall at once, and the order cannot be taken back. If you mean it: `{sure}`."
     return Refusal(CONFIRM, told_, choices=(sure,))
+
+
+def one_payer(game: Game, order: Order, text: str) -> Refusal | None:
+    """Why a list is not bought yet: it names a treasury behind its last item alone, as if that were to pay for all of it."""
+    own = game.view.purses(game.to_act)
+    if not isinstance(order, Buy) or len(order.items) < 2 or meant(text):
+        return None
+    *others, last = order.items
+    purse = next((tag for tag in last.tags if tag in own), "")
+    if not purse or any(item.tags for item in others):
+        return None
+    whole = Buy((*(replace(item, tags=(purse,)) for item in others), last), order.site)
+    sure = f"{text}{MEANT}"
+    told = f"{purse} would pay for the last of these alone, {own[0]} for the others. For all of them: `{whole}`."
+    return Refusal(CONFIRM, f"{told} If you mean it as it stands: `{sure}`.", choices=(str(whole), sure))
 
 
 def left_over(game: Game, order: Order, text: str, grave: bool) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.game.moderator import auto_advance
-from bot.game.moderator.confirmations import careless, idle_end, left_over, reckless
+from bot.game.moderator.confirmations import careless, idle_end, left_over, one_payer, reckless
 from bot.game.moderator.results import Denied, Plan
 from bot.game.moderator.situation import Permission
 from bot.game.moderator.table import Draft, Table
@@ -222,7 +222,7 @@ def heedful(copy: Copy, order: Order, text: str, giver: Issuer) -> Refusal | Non
     not asked."""
     timer = giver.who in ("timer", "computer")
     if not timer and copy.game.to_act in giver.may.powers:
-        refusal = careless(copy.game, order, text)
+        refusal = careless(copy.game, order, text) or one_payer(copy.game, order, text)
         if refusal := refusal or (reckless(copy.game, order, text) if copy.for_good else None):
             return refusal
     said = left_over(copy.game, order, text, grave=timer)

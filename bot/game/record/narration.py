@@ -167,21 +167,29 @@ def brief(lines: Sequence[Line]) -> list[Line]:
 
 
 def _purchases(lines: Sequence[Line]) -> list[Line]:
-    """`USSR buys 3 infantry (9 IPC), 1 armor (5 IPC); 10 IPC left`; what else is paid in between shows in what is left."""
+    """`USSR buys 3 infantry (9 IPC), 1 armor (5 IPC); 10 IPC left`; what else is paid in between shows in what is left. Of
+    several treasuries each by itself: `United Kingdom buys 2 tanks (12 IPC); UK Europe has 9 IPC left`."""
     bought = [note["bought"] for line in lines if "bought" in (note := _note(line))]
     if not bought:
         return list(lines)
-    told, rest, left = list[Line](), list[Line](), 0
+    told, rest, left = list[Line](), list[Line](), dict[str, int]()
     for line in lines:
         if "bought" in (note := _note(line)):
-            left = note["bought"]["left"]
+            left[note["bought"]["purse"]] = note["bought"]["left"]
             told.append(line)
-        elif paid := _payment(line, bought[0]["purse"]):
-            left = paid.after
+        elif paid := _payment(line, [one["purse"] for one in bought]):
+            left[paid.purse] = paid.after
         else:
             rest.append(line)
-    what = ", ".join(one["what"] for one in bought)
-    return [Line(f"{bought[0]['power']} buys {what}; {left} IPC left", events_of(told)), *rest]
+    each = [(purse, ", ".join(one["what"] for one in bought if one["purse"] == purse), left[purse]) for purse in left]
+    power = bought[0]["power"]
+    said = [f"{power} buys {what}; {_has(purse, power)}{ipc} IPC left" for purse, what, ipc in each if what]
+    return [Line(" · ".join(said), events_of(told)), *rest]
+
+
+def _has(purse: str, power: str) -> str:
+    """`UK Pacific has `: whose money is left, where a power has other treasuries than its own name's."""
+    return "" if purse == power else f"{purse} has "
 
 
 def _conquests(lines: Sequence[Line]) -> list[Line]:
@@ -239,10 +247,10 @@ def _note(line: Line) -> Mapping[str, Any]:
     return next((event.data for event in line.events if isinstance(event, Noted)), {})
 
 
-def _payment(line: Line, purse: str) -> MoneyChanged | None:
-    """What a purse has paid for units, repairs and the like."""
+def _payment(line: Line, purses: Sequence[str]) -> MoneyChanged | None:
+    """What one of some purses has paid for units, repairs and the like."""
     changes = (event for event in line.events if isinstance(event, MoneyChanged))
-    return next((event for event in changes if (event.purse, event.why) == (purse, "purchase")), None)
+    return next((event for event in changes if event.purse in purses and event.why == "purchase"), None)
 
 
 def _hands(line: Line) -> OwnerChanged | None:

@@ -186,6 +186,8 @@ def _pays(game: Game, text: str) -> bool | None:
     """Whether an answer is expected to leave its side more IPC than doing nothing; None: that can't be told."""
     no = next((c for c in decision_choices(game) if c in _REFUSING), None)
     odds = answer_odds(game, (no, text)) if no else ()
+    if len(odds) == 1 and (idle := odds[0].without):
+        odds = (idle, odds[0])
     if len(odds) < 2 or odds[0].place != odds[1].place:
         return None
     return odds[1].swing > odds[0].swing

@@ -90,8 +90,9 @@ def _come(act: Act) -> None:
     held = sum(owner == power for owner in act.state.owners.values())
     act.set_flag(COME, True)
     if count := held // TERRITORIES:
+        since = len(act.events)
         pool.add(act, power, Bought(INFANTRY, count, act.purses(power)[0], 0, rule=RULE))
-        act.note(f"China gets {count} infantry to place: it holds {held} territories.")
+        act.note(f"China gets {count} infantry to place: it holds {held} territories.", since=since)
 
 
 class Area(ChineseArea):

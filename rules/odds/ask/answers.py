@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rules.battle import setup, sides
 from rules.core.act import Act
 from rules.core.view import View
+from rules.model.orders import PASS
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Decision, State
 from rules.odds.read.battle import NoOdds, Wishes, ready
@@ -26,7 +26,7 @@ class AnswerOdds:
     """An answer as the power that is asked sees it. place: of the battle. win: chance that its side wins the battle, or
     as its defender is not beaten; of a raid that no bomb does damage. swing: IPC that its side gains or loses from now
     on, what this answer loses included. exact: worked out, not played out. damage: what a raid will do (None: it is a
-    battle)."""
+    battle). without: the same if the question is passed, where that is about several battles and has no odds of its own."""
 
     text: str
     place: str
@@ -35,20 +35,33 @@ class AnswerOdds:
     swing: float
     exact: bool
     damage: float | None = None
+    without: AnswerOdds | None = None
 
 
 def answer_odds(game: Game, texts: Sequence[str]) -> tuple[AnswerOdds, ...]:
     """The odds behind some answers to the first open question; those that nobody can tell are left out (they make dice
     fall themselves, or lead to no battle)."""
     decision = game.state.pending[0]
-    found = (_odds(game, decision, text) for text in texts)
-    return tuple(one for one in found if one is not None)
+    found = [one for text in texts if (one := _odds(game, decision, text))]
+    passed = str(PASS) in texts and all(one.text != str(PASS) for one in found)
+    return tuple(replace(one, without=_without(game, decision, one)) if passed else one for one in found)
+
+
+def _without(game: Game, decision: Decision, answer: AnswerOdds) -> AnswerOdds | None:
+    """The battle of an answer as it is if the question is passed."""
+    after = _answered(game, decision, str(PASS))
+    battles = lines.battles_at(after.state, (answer.place,)) if after else ()
+    return _told(game, decision, str(PASS), after, _first(after.state, battles[0])) if after and battles else None
 
 
 def _odds(game: Game, decision: Decision, text: str) -> AnswerOdds | None:
     after = _answered(game, decision, text)
-    battle = _battle(game, decision, text, after) if after else None
-    if after is None or battle is None:
+    return _told(game, decision, text, after, _battle(game, decision, text, after)) if after else None
+
+
+def _told(game: Game, decision: Decision, text: str, after: Game, battle: Battle | None) -> AnswerOdds | None:
+    """The odds of a battle once the question is answered."""
+    if battle is None:
         return None
     try:
         if battle.kind == "raid":
@@ -80,7 +93,7 @@ def _answered(game: Game, decision: Decision, text: str) -> Game | None:
     it; None where dice would fall."""
     state, agenda = game.state.copy(), game.state.agenda
     alone = {**decision.data, "owners": (decision.power,), "said": ()} if "owners" in decision.data else decision.data
-    state.pending, state.agenda, state.stalled = (dataclasses.replace(decision, data=alone),), (), ()  # nobody else
+    state.pending, state.agenda, state.stalled = (replace(decision, data=alone),), (), ()  # nobody else
     twin, dice = Game(game.table, state), NoDice()
     if isinstance(twin.submit(text, dice, decision.power), Refusal) or dice.used:
         return None

@@ -15,7 +15,7 @@ from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.events import BattleChanged, DiceRolled, Event, UnitRemoved
-from rules.model.state import Battle, State
+from rules.model.state import Battle, State, Unit
 from rules.odds.read.battle import NoOdds, battle_odds
 from rules.odds.solve.result import Odds
 from rules.play.game import Entry, standing
@@ -113,13 +113,17 @@ def _luck(view: View, battle: Battle, end: _End, entry: int) -> Iterator[BattleL
     odds = _odds(view, battle.id) if mine and theirs else None
     if odds is None:
         return
-    lost = [
-        sum(view.of(u).cost + sum(view.of(c).cost for c in view.state.aboard(u.id)) for u in units if u.id in end.gone)
-        for units in (mine, theirs)
-    ]
+    lost = [_cost_of_lost(view, units, end) for units in (mine, theirs)]
     owners = {u.owner: None for u in theirs}
     defender = view.owner(battle.place) if view.owner(battle.place) in owners else next(iter(owners))
     yield BattleLuck(
         battle.place, battle.attacker, str(defender), odds.swing, lost[1] - lost[0],
         math.sqrt(max(0.0, odds.swing_deviation**2 - end.scatter**2)), entry, end.rest,
     )  # fmt: skip
+
+
+def _cost_of_lost(view: View, units: Iterable[Unit], end: _End) -> int:
+    """What those of one side have cost that are lost, with the cargo that went down with its ship: troops of a craft that is
+    lost on the beach are ashore."""
+    everybody = {u.id: u for unit in units for u in (unit, *view.state.aboard(unit.id))}
+    return sum(view.of(unit).cost for id_, unit in everybody.items() if id_ in end.gone)

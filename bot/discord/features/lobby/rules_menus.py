@@ -160,7 +160,7 @@ async def one_by_one(services: Services, interaction: discord.Interaction, press
     if document not in documents():
         raise NotOurs
     switches = may_master(row, interaction)
-    await show(interaction, _single_rules(row, document, switches=switches and not reads, may_switch=switches))
+    await show(interaction, single_rules(row, document, switches=switches and not reads, may_switch=switches))
 
 
 @route("readrule")
@@ -172,7 +172,7 @@ async def read_rule(services: Services, interaction: discord.Interaction, press:
     if document not in documents() or rule is None:
         raise NotOurs
     about = f"**{rule.title}** {text_on(row.board, rule)}"
-    reply = _single_rules(row, document, about=about, switches=False, may_switch=may_master(row, interaction))
+    reply = single_rules(row, document, about=about, switches=False, may_switch=may_master(row, interaction))
     await show(interaction, reply)
 
 
@@ -182,7 +182,7 @@ def rules_of(row: Game, document: str) -> list[Identity]:
     return [r for r in house_rules().values() if r.id.startswith(prefix) and plays_on(r.boards, row.board)]
 
 
-def _single_rules(
+def single_rules(
     row: Game, document: str, wrong: str = "", about: str = "", switches: bool = True, may_switch: bool = True
 ) -> Reply:
     """The rules of a document in menus. about: what one of them says. switches: choosing switches them; else it tells.
@@ -195,10 +195,10 @@ def _single_rules(
         custom = make("setrules" if switches else "readrule", row.id, rest=f"{document}/{at}")
         name = f"Rules {at + 1} to {at + len(here)}"
         if switches:
-            part = [Choice(r.title or r.id, r.id, beginning(r.text, CHOICE), r.id in on) for r in here]
+            part = [Choice(r.title or r.id, r.id, beginning(text_on(row.board, r), CHOICE), r.id in on) for r in here]
             menus.append(menu(name, custom, part, most=len(part), least=0))
         else:
-            told = [Choice(_titled(r, on), r.id, beginning(r.text, CHOICE)) for r in here]
+            told = [Choice(_titled(r, on), r.id, beginning(text_on(row.board, r), CHOICE)) for r in here]
             menus.append(menu(f"{name}: read", custom, told))
     back = [button("Back", make("lrules", row.id))]
     if may_switch:
@@ -224,7 +224,7 @@ async def set_rules(services: Services, interaction: discord.Interaction, press:
     on = [r.id for r in Table(row.board, row.rules).house]
     wanted = [r for r in on if r not in here] + list(press.values)
     row, wrong = await _changed(services, interaction, row, wanted)
-    await show(interaction, _single_rules(row, document, wrong))
+    await show(interaction, single_rules(row, document, wrong))
 
 
 @route("loptions")

@@ -137,11 +137,14 @@ def going_on_text(told: Told | Untold, fired_at: bool = False) -> str:
 
 def answer_text(one: AnswerOdds) -> str:
     """`SZ 110 held 27.4 %, -14.9 IPC`: the battle behind an answer, as the power that is asked sees it; of a raid
-    `France: no damage 12 %, damage 5.3, -2.1 IPC`."""
+    `France: no damage 12 %, damage 5.3, -2.1 IPC`. Of a question about several battles with what passing it leaves."""
     if one.damage is not None:
         return f"{one.place}: no damage {share(one.win)}, on average {one.damage:.1f}, {one.swing:+z.1f} IPC"
     how = "" if one.exact else ", simulated"
-    return f"{one.place} {'won' if one.attacks else 'held'} {share(one.win)}, {one.swing:+z.1f} IPC{how}"
+    chance, ipc = share(one.win), f"{one.swing:+z.1f} IPC"
+    if idle := one.without:
+        chance, ipc = f"{chance} ({share(idle.win)} without)", f"{ipc} ({idle.swing:+z.1f})"
+    return f"{one.place} {'won' if one.attacks else 'held'} {chance}, {ipc}{how}"
 
 
 def needed_text(found: Needed, defender: str, wanted: float) -> str:

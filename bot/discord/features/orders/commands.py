@@ -38,7 +38,7 @@ from bot.store import Game, Post
 from rules.core.table import Table
 from rules.legal import guesses
 from rules.model.events import UnitChanged, UnitMoved
-from rules.model.parse import ANYWAY
+from rules.model.parse import ANYWAY, meant
 from rules.play.game import Game as EngineGame
 from rules.play.lines import shown
 from rules.play.narrate import order_text
@@ -270,7 +270,8 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
         found += cures(game_id, number, refusal.choices)
         found.append(button("End the phase all the same", make("sure", game_id, number), BLUE))
     elif refusal.code == CONFIRM:
-        sure = [text for text in refusal.choices if fits("do", game_id, number, text)]
+        found += cures(game_id, number, [text for text in refusal.choices if not meant(text)])
+        sure = [text for text in refusal.choices if meant(text) and fits("do", game_id, number, text)]
         found += [button("Order it all the same", make("do", game_id, number, text), BLUE) for text in sure]
     elif not form and outcome.text.lower() == "done":
         found += cures(game_id, number, refusal.choices)

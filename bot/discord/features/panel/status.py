@@ -18,7 +18,7 @@ from rules.economy.income import income_of
 from rules.legal import legal
 from rules.model.events import Noted
 from rules.model.orders import DONE
-from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Battle, Decision
+from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Battle, Bought, Decision
 from rules.play import asking, narrate
 from rules.play.game import Entry, Game, standing
 from rules.play.lines import askers, open_questions, shown
@@ -54,9 +54,18 @@ def _purse(view: View, purse: str) -> str:
 
 
 def bought_line(game: Game, power: str) -> str:
-    """What a power has bought and not placed: `3 infantry, 1 tank, 1 destroyer (free)`."""
+    """What a power has bought and not placed: `3 infantry, 1 tank, 1 destroyer (free)`; of several treasuries
+    `UK Europe: 2 tanks; UK Pacific: 3 infantry`."""
+    pool = game.state.pool.get(power, ())
+    if len(game.view.purses(power)) < 2:
+        return _of_one_purse(game, pool)
+    purses = dict.fromkeys(item.purse for item in pool)
+    return "; ".join(f"{purse}: {_of_one_purse(game, [b for b in pool if b.purse == purse])}" for purse in purses)
+
+
+def _of_one_purse(game: Game, pool: Iterable[Bought]) -> str:
     total: Counter[tuple[str, bool]] = Counter()
-    for item in game.state.pool.get(power, ()):
+    for item in pool:
         total[item.type, item.price == 0] += item.count
     told = {key: narrate.count(game.table, n, key[0]) for key, n in total.items()}
     return ", ".join(f"{words} (free)" if free else words for (_, free), words in told.items())
