@@ -15,7 +15,7 @@ from rules.legal.choices import decision_choices
 from rules.play.game import Game, Outcome
 
 running = import_module("rules.cases.run")
-SAID_OTHERWISE = {"Y43-5.5.e"}  # names itself, for which `pass` is offered
+SAID_OTHERWISE = {"Y43-5.5.e", "X4-7.9.m"}  # names itself, for which `pass` is offered
 
 
 def played(table: Mapping[str, Any]) -> Result:

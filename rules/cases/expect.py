@@ -9,6 +9,8 @@ from rules.cases import names, stock
 from rules.cases.file import CaseError
 from rules.cases.setup import facility_text
 from rules.economy.income import income_of
+from rules.legal import survey
+from rules.legal.choices import decision_choices
 from rules.model.names import key
 from rules.model.refusals import Refusal
 from rules.play.game import Game
@@ -31,7 +33,7 @@ def differences(game: Game, expect: Mapping[str, Any], log: Sequence[str] = ()) 
     """Everything in which a game differs from what is expected; `log` is the log since the first step."""
     found: list[str] = []
     for name, wanted in expect.items():
-        found += _log(wanted, log) if name == "log" else _CHECKS[name](game, wanted)
+        found += _OF_LOG[name](wanted, log) if name in _OF_LOG else _CHECKS[name](game, wanted)
     return found
 
 
@@ -141,6 +143,17 @@ def _cannot(game: Game, wanted: Mapping[str, str]) -> Differences:
         yield from refused(order, code, game.trial(order, by=game.to_act))
 
 
+def _offered(game: Game, wanted: Sequence[str] | Mapping[str, Sequence[str]]) -> Differences:
+    """What menus show to whoever is to act, or to powers by name: what rules offer, or answers to the open question."""
+    for name, orders in wanted.items() if isinstance(wanted, Mapping) else ((game.to_act, wanted),):
+        power = names.power(game.table.board, name)
+        asked = game.state.pending and power == game.to_act
+        shown = {str(game.parse(text)) for text in (decision_choices(game) if asked else survey.offers(game, power))}
+        for order in orders:
+            if str(game.parse(order)) not in shown:
+                yield f"“{order}” should be offered to {power}, but only these are: {'; '.join(sorted(shown)) or 'none'}"
+
+
 def refused(order: str, code: str, refusal: Refusal | None) -> Differences:
     """How a refusal differs from the expected code ("*" = any)."""
     if refusal is None:
@@ -154,10 +167,18 @@ def _winner(game: Game, wanted: str) -> Differences:
 
 
 def _log(wanted: Sequence[str], log: Sequence[str]) -> Differences:
-    text = "\n".join(log).lower()
-    for part in wanted:
-        if str(part).lower() not in text:
-            yield f"log: nothing says “{part}”"
+    yield from (f"log: nothing says “{part}”" for part in wanted if not _said(part, log))
+
+
+def _unsaid(unwanted: Sequence[str], log: Sequence[str]) -> Differences:
+    yield from (f"log: it says “{part}”" for part in unwanted if _said(part, log))
+
+
+def _said(part: object, log: Sequence[str]) -> bool:
+    return str(part).lower() in "\n".join(log).lower()
+
+
+_OF_LOG: dict[str, Callable[[Any, Sequence[str]], Differences]] = {"log": _log, "unsaid": _unsaid}
 
 
 _CHECKS: dict[str, Callable[[Game, Any], Differences]] = {
@@ -174,5 +195,6 @@ _CHECKS: dict[str, Callable[[Game, Any], Differences]] = {
     "facilities": _facilities,
     "can": _can,
     "cannot": _cannot,
+    "offered": _offered,
     "winner": _winner,
 }

@@ -68,8 +68,8 @@ _STEP: dict[str, type | tuple[type, ...]] = {
 }  # fmt: skip
 _EXPECT: dict[str, type | tuple[type, ...]] = {
     "power": str, "phase": str, "pending": str, "pending_by": str, "money": dict, "income": dict, "owner": dict,
-    "units": dict, "borders": dict, "facilities": dict, "can": list, "cannot": dict, "winner": str, "log": list,
-    "round": (int, str),
+    "units": dict, "borders": dict, "facilities": dict, "can": list, "cannot": dict, "offered": (list, dict),
+    "winner": str, "log": list, "unsaid": list, "round": (int, str),
 }  # fmt: skip
 
 

@@ -35,7 +35,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--cases", type=int, default=100, help="at most so many of the cases that reach a mutant")
     parser.add_argument("--seconds", type=float, default=6.0, help="at most so long (traced) of the tests that do")
     parser.add_argument("--inside", action="store_true", help="only faults in functions: those at import take longer")
-    parser.add_argument("--quick", action="store_true", help="the 12 likeliest cases: who survives them is unsettled")
+    parser.add_argument("--quick", action="store_true", help="the 16 likeliest cases: who survives them is unsettled")
     parser.add_argument("--new", action="store_true", help="only cases newer than the record (and what --also names)")
     parser.add_argument("--also", action="append", default=[], help="a test file to run too: one newer than the record")
     parser.add_argument("--share", default="0/1", help="a part of the work: 0/2 and 1/2 are the halves")
@@ -48,14 +48,14 @@ def main(argv: Sequence[str]) -> int:
             reach.record(tests)
         return 0
     before = known()
-    chosen = [m for m in _chosen(args.what) if _wanted(m, before, args.again) and (m.start or not args.inside)]
+    chosen = [m for m in _chosen(args.what) if _wanted(m, before, args.again, args.quick) and (m.start or not args.inside)]
     part, parts = map(int, args.share.split("/"))
     return 1 if _try(chosen[part::parts], Prover(args)) else 0
 
 
-def _wanted(mutant: Mutant, before: dict[str, dict[str, object]], again: bool) -> bool:
-    row = before.get(mutant.id)
-    return row is None or row["state"] in ("unsettled", "unfit") or (again and row["state"] == "survived")
+def _wanted(mutant: Mutant, before: dict[str, dict[str, object]], again: bool, quick: bool) -> bool:
+    state = before[mutant.id]["state"] if mutant.id in before else ""
+    return state in ("", "unfit") or (state == "unsettled" and (again or not quick)) or (state == "survived" and again)
 
 
 def _chosen(what: Iterable[str]) -> Iterator[Mutant]:
@@ -79,7 +79,7 @@ def _number(path: str) -> int:
     return -(-lines // ROOMS[Path(path).parts[1]])
 
 
-QUICK = 12
+QUICK = 16
 
 
 class Prover:
@@ -96,7 +96,7 @@ class Prover:
         if self.only_new:
             return [*self._new, *self._also], True
         most = QUICK if self.quick else self._most
-        found = self.reach.of(mutant.path, mutant.start) if mutant.start else self.reach.whole(mutant.path)
+        found = self.reach.of(mutant.path, mutant.where) if mutant.start else self.reach.whole(mutant.path)
         numbers = {self.reach.tests[n]: self.reach.seconds[n] for n in found}
         cases = [t for t in numbers if t.startswith(trial.CASES) and t in self.cases]
         cases += (
@@ -104,10 +104,12 @@ class Prover:
         )
         depth = self.reach.depth(mutant.path)
         cases.sort(key=lambda test: self._order(test, mutant.path, depth[test]))
+        cases = _from_both_ends(cases, sum(_near(t, mutant.path) for t in cases))
         if self.quick:
-            return cases[:most], True
+            return [*(t for t in self._new if _near(t, mutant.path)), *cases[:most]], True
         others, seconds = [], 0.0
-        for test in sorted((t for t in numbers if not t.startswith(trial.CASES)), key=lambda t: numbers[t]):
+        plain = [t for t in numbers if not t.startswith(trial.CASES)]
+        for test in sorted(plain, key=lambda t: (not _near(t, mutant.path), numbers[t])):
             seconds += numbers[test]
             if seconds < self._seconds:
                 others.append(test)
@@ -116,18 +118,30 @@ class Prover:
 
     def _order(self, test: str, path: str, depth: int) -> tuple[bool, bool, int, bytes]:
         """The likeliest to notice first: cases of entries that a file names, of its document, that run most of the file."""
-        near = test.removeprefix(trial.CASES).startswith(_entries(path))
-        return not near, not _plays(self.cases[test], path), -depth, hashlib.sha256(test.encode()).digest()
+        return not _near(test, path), not _plays(self.cases[test], path), -depth, hashlib.sha256(test.encode()).digest()
 
     def run(self, tests: Sequence[str]) -> Verdict:
         """Run them until one fails."""
         return trial.run(tests, {t: c.table for t, c in self.cases.items()})
 
 
+def _from_both_ends(cases: Sequence[str], near: int) -> list[str]:
+    """The first `near` of some cases in another order: what runs most of a file, what ends soonest, by turns. A refusal is
+    proved by a case that ends with it."""
+    first = cases[:near]
+    turns = (case for pair in zip(first, reversed(first), strict=True) for case in pair)
+    return [*dict.fromkeys(turns), *cases[near:]]
+
+
 def _plays(case: Case, path: str) -> bool:
     """Whether a case is about a file of a house rule, or of a board: by the folder it stands in."""
     parts = Path(path).parts
     return parts[1] in ("house", "boards") and len(parts) > 3 and case.folder == parts[2]
+
+
+def _near(test: str, path: str) -> bool:
+    """Whether a test is of a case of an entry that a file names."""
+    return test.partition("[")[2].startswith(_entries(path))
 
 
 @functools.cache

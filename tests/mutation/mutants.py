@@ -154,6 +154,8 @@ def _says_only(node: ast.AST) -> bool:
         return any(isinstance(t, ast.Name) and t.id in WORDS for t in targets)
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
+        return True  # a line of the log: what it says and beside which place; that it is said is tried
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id in {"TypeVar", "TypeVarTuple", "ParamSpec", "cast", "Option"}
     return False

@@ -28,16 +28,15 @@ NOT = ("tests/rules/test_soak", "tests/rules/test_imports.py")  # other programs
 
 @dataclass(eq=False)
 class Reach:
-    """tests: node ids. calls: file -> first line of a function -> numbers of tests that call it. seconds: processor time of
-    each, traced."""
+    """tests: node ids. calls: file -> function -> numbers of tests that call it. seconds: processor time of each, traced."""
 
     tests: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-    calls: dict[str, dict[int, list[int]]] = field(default_factory=dict)
+    calls: dict[str, dict[str, list[int]]] = field(default_factory=dict)
 
-    def of(self, path: str, line: int) -> list[int]:
-        """The tests that call the function that begins with a line."""
-        return self.calls.get(path, {}).get(line, [])
+    def of(self, path: str, function: str) -> list[int]:
+        """The tests that call a function: `Class.method`, wherever in its file it stands by now."""
+        return self.calls.get(path, {}).get(function, [])
 
     @functools.cache  # noqa: B019  one of these lives as long as the run
     def depth(self, path: str) -> Counter[str]:
@@ -59,8 +58,8 @@ def load() -> Reach:
         whole.tests += found.tests
         whole.seconds += found.seconds
         for name, calls in found.calls.items():
-            for line, numbers in calls.items():
-                whole.calls.setdefault(name, {}).setdefault(line, []).extend(first + n for n in numbers)
+            for function, numbers in calls.items():
+                whole.calls.setdefault(name, {}).setdefault(function, []).extend(first + n for n in numbers)
     return whole
 
 
@@ -113,7 +112,7 @@ class Recorder:
     def __init__(self) -> None:
         self._tests: list[str] = []
         self._seconds: list[float] = []
-        self._calls: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self._calls: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._now: set[CodeType] = set()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -131,8 +130,8 @@ class Recorder:
         number = len(self._tests)
         self._tests.append(item.nodeid)
         self._seconds.append(time.process_time() - began)
-        for path, line in {(c.co_filename, c.co_firstlineno) for c in self._now if c.co_filename.startswith(RULES)}:
-            self._calls[path.removeprefix(f"{ROOT}/")][line].append(number)
+        for path, function in {(c.co_filename, _name(c)) for c in self._now if c.co_filename.startswith(RULES)}:
+            self._calls[path.removeprefix(f"{ROOT}/")][function].append(number)
 
     def _trace(self, frame: FrameType, event: str, arg: object) -> None:
         self._now.add(frame.f_code)
@@ -140,6 +139,10 @@ class Recorder:
     def reach(self) -> Reach:
         """What has been seen."""
         return Reach(self._tests, self._seconds, {path: dict(calls) for path, calls in self._calls.items()})
+
+
+def _name(code: CodeType) -> str:
+    return code.co_qualname.replace(".<locals>", "")
 
 
 @functools.cache

@@ -115,6 +115,6 @@ from run to run, thicker in rule files. `make mutants ROOM=house` tries a room; 
 [tests/mutation](../tests/mutation/README.md), the figures stand in [mutation.csv](mutation.csv).
 
 *Explained*: no hole, with the reason below. *Open*: no case or test among those tried (a sample of up to 100 cases where more
-reach the line) notices; somebody has to look. *Unsettled*: the twelve likeliest cases do not notice; the others have not been
-run yet.
+reach the line) notices; somebody has to look. *Unsettled*: the sixteen likeliest cases do not notice; the others have not
+been run yet.
 """.splitlines()
