@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.legal.choices import STEP, as_answer, decision_choices, in_steps
+from rules.legal.choices import STEP, answer_to, as_answer, decision_choices, in_steps
 from rules.legal.complete import complete
 from rules.legal.groups import groups
 from rules.legal.guesses import guesses
@@ -24,6 +24,7 @@ __all__ = [
     "ToFight",
     "ToPlace",
     "ahead",
+    "answer_to",
     "as_answer",
     "charge",
     "complete",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rules.battle import casualties, losses, retreat, rounds, sides
 from rules.core.hooks import Rule
@@ -52,15 +52,29 @@ def _in_steps(game: Game) -> Mapping[str, Texts]:
 
 
 def as_answer(game: Game, text: str) -> str:
-    """What was typed as an answer to the open question: `3 inf, 1 tank` means `casualties 3 inf, 1 tank`. As it
-    stands where it is an order, or makes none."""
+    """What was typed as an answer to the open question: `3 inf, 1 tank` means `casualties 3 inf, 1 tank`, whether that is
+    possible or not. As it stands where it is an order, or makes none."""
+    if _reads(game, text):
+        return text
+    verbs = dict.fromkeys(choice.partition(" ")[0] for choice in decision_choices(game))
+    read = [meant for verb in verbs if _reads(game, meant := f"{verb} {text}")]
+    return next((meant for meant in read if game.trial(meant, by=game.to_act) is None), read[0] if read else text)
+
+
+def answer_to(game: Game, questions: Sequence[Decision], text: str) -> tuple[Decision, str]:
+    """To which of some open questions a typed answer is, and how it reads: the first where it is possible, else the first."""
+    every = [(one, as_answer(game.facing(one), text)) for one in questions]
+    goes = [(one, t) for one, t in every if len(every) > 1 and game.facing(one).trial(t, one.power) is None]
+    return (goes or every)[0]
+
+
+def _reads(game: Game, text: str) -> bool:
+    """Whether a text is an order, possible or not."""
     try:
         game.parse(text)
     except Refused:
-        for verb in dict.fromkeys(choice.partition(" ")[0] for choice in decision_choices(game)):
-            if game.trial(f"{verb} {text}", by=game.to_act) is None:
-                return f"{verb} {text}"
-    return text
+        return False
+    return True
 
 
 def _of_rules(view: View, decision: Decision) -> Texts:

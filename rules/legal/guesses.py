@@ -38,10 +38,11 @@ def _every(game: Game, text: str, refusal: Refusal, by: str) -> Iterator[str]:
         yield from _renamed(text, refusal)
     else:
         yield from (choice for choice in refusal.choices if " " in choice and _is_order(game, choice))
-    if refusal.code == "syntax":
-        yield from _respelt(game, text)
+    respelt = tuple(_respelt(game, text)) if refusal.code == "syntax" else ()
+    yield from respelt
     if refusal.code in ("syntax", "unknown-place"):
-        yield from _from_somewhere(game, reword(text, game.table.lexicon), by)
+        for meant in (text, *respelt):
+            yield from _from_somewhere(game, reword(meant, game.table.lexicon), by)
 
 
 def _is_order(game: Game, text: str) -> bool:

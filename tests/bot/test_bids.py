@@ -15,6 +15,7 @@ from bot.game.computers.computers import seat as seat_computers
 from bot.game.lobby.bids import Bids, seal_of
 from bot.game.moderator.situation import question_of
 from bot.store.records import Seat
+from rules.legal import answer_to
 from rules.model.board import load
 from rules.play.game import Game as EngineGame
 
@@ -123,3 +124,12 @@ def test_questions_beyond_three_are_reached_by_a_menu_and_passed_together() -> N
     labels = shown(rows)
     assert labels[2:] == ["Another question", "Place no more: the rest is cash (all 6 powers)"]
     assert [option.label.partition(":")[0] for option in rows[2].options] == allies[2:]
+
+
+def test_a_typed_answer_is_that_power_s_whose_it_can_be() -> None:
+    game = EngineGame.new("global1940", options={"bid": "Allies 9"})
+    asked = list(game.state.pending)
+    soviet = next(d for d in asked if d.power == "Soviet Union")
+    assert answer_to(game, asked, "1 inf: Leningrad") == (soviet, "place 1 inf: Leningrad")
+    assert answer_to(game, asked, "place 1 infantry: Leningrad") == (soviet, "place 1 infantry: Leningrad")
+    assert answer_to(game, asked, "9 inf: Leningrad") == (asked[0], "place 9 inf: Leningrad")

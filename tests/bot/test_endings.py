@@ -343,6 +343,19 @@ async def test_under_a_refusal_stands_what_goes_on_for_whoever_may(desk: Desk) -
     )
 
 
+@pytest.mark.parametrize("form", [False, True], ids=["by command", "in a form"])
+async def test_what_a_refused_order_may_have_meant_stands_below_it(desk: Desk, form: bool) -> None:
+    """Of a form only where it was its only line: a button gives one order."""
+    await desk.begin()
+    await desk.stand("combat move", setup="empty", units={"Caucasus": {"USSR": "2 infantry"}})
+    refused = await desk.no("mvoe 2 infantry to Ukraine")
+    reply = await outcome_reply(desk.services, await desk.situation(), refused, form=form, user=ANNA)
+    assert labels(reply)[0] == ["Move 2 infantry: Caucasus → Ukraine S.S.R."] and "**Did you mean:**" in reply.text
+    refused = await desk.no("move 1 infantry: Caucasus > Ukraine S.S.R.", "mvoe 1 infantry to Ukraine")
+    reply = await outcome_reply(desk.services, await desk.situation(), refused, form=True, user=ANNA)
+    assert "Did you mean" not in reply.text and (await desk.game()).log[-1].number == 0
+
+
 async def test_who_is_asked_whether_an_end_is_meant_can_say_not_yet(desk: Desk) -> None:
     await desk.begin()
     await desk.stand("noncombat move", **FIGHTER)

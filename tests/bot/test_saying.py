@@ -135,6 +135,7 @@ def test_a_bare_answer_is_read_in_the_form_of_the_question() -> None:
     game = fleet()
     assert as_answer(game, "1 ftr") == "casualties 1 ftr"
     assert as_answer(game, "casualties 1 ftr") == "casualties 1 ftr" and as_answer(game, "nonsense") == "nonsense"
+    assert as_answer(game, "9 ftr") == "casualties 9 ftr"  # so that it is refused for what it says
 
 
 def test_the_free_units_of_france_are_offered() -> None:

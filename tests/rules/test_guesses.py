@@ -26,6 +26,7 @@ def germany() -> Game:
         ("mvoe 2 infantry: Poland > Germany", "move 2 infantry: Poland > Germany"),
         ("move 2 infantry: Polnd > Germany", "move 2 infantry: Poland > Germany"),
         ("move 2 infantry to Slovakia Hungary", "move 2 infantry: "),
+        ("mvoe 2 inf to Slovakia Hungary", "move 2 infantry: "),
     ],
 )
 def test_what_it_may_have_meant(text: str, first: str) -> None:

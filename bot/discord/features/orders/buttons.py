@@ -29,7 +29,7 @@ from bot.game.people import plans
 from bot.processes import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
-from rules.legal import as_answer, decision_choices, landings, loss_kinds, warnings
+from rules.legal import answer_to, decision_choices, landings, loss_kinds, warnings
 from rules.model.examples import on_board
 from rules.model.names import tidy
 from rules.model.parse import ANYWAY, MEANT
@@ -123,14 +123,7 @@ async def typed(services: Services, interaction: discord.Interaction, press: Pre
     """The typed answer, or that of a form with a menu for each kind of loss."""
     row, game = await _running(services, press)
     asked, text = _still_asked(game, press, press.rest), losses_in(press) or press.field("text")
-    await _answer(services, interaction, row, game, await ponder(game, lambda copy: _read(copy, asked, text)))
-
-
-def _read(game: EngineGame, asked: Sequence[Decision], text: str) -> list[tuple[Decision, str]]:
-    """A typed answer, to the first of some questions where it is legal."""
-    every = [(one, as_answer(game.facing(one), text)) for one in asked]
-    goes = [(one, t) for one, t in every if len(every) > 1 and game.facing(one).trial(t, one.power) is None]
-    return (goes or every)[:1]
+    await _answer(services, interaction, row, game, [await ponder(game, lambda copy: answer_to(copy, asked, text))])
 
 
 async def _running(services: Services, press: Press) -> tuple[Game, EngineGame]:

@@ -205,7 +205,7 @@ async def _refused(now: Situation, outcome: Denied, form: bool, user: int) -> Re
     number = now.position.log[-1].number
     mends, maybe, below = mending(row.id, number, outcome, form), list[Button](), list[Row]()
     asks = outcome.refusal.code == CONFIRM
-    if powers := () if form or asks or outcome.lines > 1 else now.permission(user).powers:
+    if powers := () if asks or outcome.lines > 1 else now.permission(user).powers:
         by = now.position.to_act if now.position.to_act in powers else powers[0]
         found = await ponder(now.position, lambda copy: guesses(copy, outcome.text, outcome.refusal, by))
         maybe = did_you_mean(row.id, number, found, now.position.table)

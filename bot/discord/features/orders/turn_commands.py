@@ -15,12 +15,12 @@ from bot.discord.features.record import going_back
 from bot.discord.response import answer, open_form, patience
 from bot.game import PlayError
 from bot.game.consent.going_back import back_to
-from bot.game.moderator.situation import answering, question_of
+from bot.game.moderator.situation import answering
 from bot.game.moderator.threads import ponder
 from bot.game.people import plans
 from bot.game.record.narration import titled
 from bot.services import Services
-from rules.legal import as_answer, decision_choices
+from rules.legal import answer_to, decision_choices
 from rules.model.names import key
 from rules.model.state import Decision
 from rules.play import lines
@@ -112,8 +112,8 @@ class Turn(commands.Cog):
         if not game.state.pending:
             raise PlayError(f"There is no question open. {game.to_act} is to move.")
         may = await permission_here(self.services, interaction, row)
-        asked = question_of(game, (*may.powers, *may.answers)) or game.state.pending[0]
-        typed = await ponder(game, lambda copy: as_answer(copy.facing(asked), text))
+        mine = [d for d in lines.shown(game.state) if answering(d, (*may.powers, *may.answers))]
+        asked, typed = await ponder(game, lambda copy: answer_to(copy, mine or game.state.pending[:1], text))
         await give(
             self.services,
             interaction,
