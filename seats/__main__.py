@@ -8,6 +8,6 @@ from rules.__main__ import single_threaded
 
 if __name__ == "__main__":
     single_threaded()
-    from seats.cli import main
+    from seats.measure.cli import main
 
     sys.exit(main(sys.argv[1:]))

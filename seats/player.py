@@ -14,27 +14,27 @@ from rules.legal import legal
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
-from seats import war, worth
-from seats.answer import answer
-from seats.attack import Attacks, best_list
-from seats.buy import purchase
-from seats.decks import meeting
-from seats.estimate import OddsCache
-from seats.hold import Posts
 from seats.levels import OFFICER, Level
-from seats.neutrals import joining
-from seats.place import Placing
 from seats.plans.openings import bought, choose, chosen
 from seats.plans.postures import best_posture
 from seats.plans.search import best_plan
-from seats.punisher import punishments
-from seats.raid import TAKEN, Raids
-from seats.rehearsal import Rehearsal
-from seats.ship import Freighters
-from seats.situation import Situation
-from seats.weighing import Attack
+from seats.position.estimate import OddsCache
+from seats.position.situation import Situation
+from seats.position.world import ThreatMap
+from seats.turn import war, worth
+from seats.turn.answer import answer
+from seats.turn.attack import Attacks, best_list
+from seats.turn.buy import purchase
+from seats.turn.decks import meeting
+from seats.turn.hold import Posts
+from seats.turn.neutrals import joining
+from seats.turn.place import Placing
+from seats.turn.punisher import punishments
+from seats.turn.raid import TAKEN, Raids
+from seats.turn.rehearsal import Rehearsal
+from seats.turn.ship import Freighters
+from seats.turn.weighing import Attack
 from seats.wish import Wish
-from seats.world import ThreatMap
 
 PATIENCE = 24  # ways out of a phase that does not close
 Plan = Callable[["Player", Situation], list[Wish]]

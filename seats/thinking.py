@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.play.game import Game, NoDice, Outcome
-from seats.answer import answer
 from seats.levels import LEVELS, RECRUIT
 from seats.player import Player
+from seats.turn.answer import answer
 
 MOST = 120  # orders of one request
 REFUSALS = 400  # in a row, after which a seat is given up

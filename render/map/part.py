@@ -123,7 +123,7 @@ def _region(name: str, polygons: tuple[Polygon, ...]) -> Region:
     return Region(name, polygons, centre, int(radius), box)
 
 
-def _held(ring: Ring, columns: Sequence[float], rows: Sequence[float]) -> list[Spot]:
+def _held(ring: Ring, columns: Sequence[int], rows: Sequence[int]) -> list[Spot]:
     """The spots of a grid that lie inside a ring, column by column: those with an odd number of its edges to their right."""
     edges = list(zip(ring, (*ring[1:], ring[0])))
     crossed = {

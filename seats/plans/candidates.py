@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from seats.attack import Attacks
 from seats.plans.openings import chosen
-from seats.rehearsal import Rehearsal
-from seats.situation import Situation
-from seats.weighing import Attack
+from seats.position.situation import Situation
+from seats.turn.attack import Attacks
+from seats.turn.rehearsal import Rehearsal
+from seats.turn.weighing import Attack
 
 DROPPED, ADDED, KEPT_HOME = 3, 2, 3  # of each kind at most
 POSSIBLE = 0.3  # chance from which on a target that was left alone is tried

@@ -7,8 +7,8 @@ from rules.core.view import View
 from rules.model.profiles import LAND
 from rules.play.game import Game
 from seats.plans.replies import replied
-from seats.situation import Situation
-from seats.world import Threats
+from seats.position.situation import Situation
+from seats.position.world import Threats
 
 
 def judged(s: Situation, end: Game, threats: Threats) -> float:

@@ -11,8 +11,8 @@ from typing import Any
 from rules.dice.prng import Prng
 from rules.model.board_files import read
 from rules.play.game import Game
-from seats.rehearsal import Rehearsal
-from seats.situation import Situation
+from seats.position.situation import Situation
+from seats.turn.rehearsal import Rehearsal
 from seats.wish import Wish
 
 

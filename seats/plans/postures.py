@@ -10,8 +10,8 @@ from typing import Any
 from rules.soak.player import Plays
 from seats.plans.judge import judged
 from seats.plans.playout import played_out
-from seats.rehearsal import Rehearsal
-from seats.situation import Situation
+from seats.position.situation import Situation
+from seats.turn.rehearsal import Rehearsal
 
 BETTER = 0.5  # IPC by which another posture has to be better than the usual one
 POSTURES: tuple[dict[str, Any], ...] = (

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.core.view import View
 from rules.model.state import Unit
-from seats.estimate import Fighter
-from seats.situation import Situation
+from seats.position.estimate import Fighter
+from seats.position.situation import Situation
 
 LEAST = 0.5  # IPC that an attack has to promise the enemy
 ENOUGH = 0.9  # chance from which on nobody more comes

@@ -11,7 +11,7 @@ from rules.soak.player import Plays
 from seats.plans.candidates import Candidate, candidates
 from seats.plans.judge import judged, sign
 from seats.plans.playout import played_out
-from seats.situation import Situation
+from seats.position.situation import Situation
 
 BETTER = 1.0  # IPC by which another plan has to be better than the usual one
 BOOK = 4.0  # IPC that an opening may seem worse, and is played

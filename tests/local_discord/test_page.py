@@ -224,6 +224,10 @@ async def test_another_site_is_refused(channel: TestChannel) -> None:
 async def test_channels_stand_below_their_server(windows: Windows, channel: TestChannel) -> None:
     channel.world.add_guild("7", "Second club", ("guests",))
     page = await windows("Anna")
-    assert await page.locator("h2.places-title").all_text_contents() == ["The War Room", "Second club", "Direct messages"]
+    assert await page.locator("h2.places-title").all_text_contents() == [
+        "The War Room",
+        "Second club",
+        "Direct messages",
+    ]
     await page.locator("[data-channel-name=guests]").click()
     await expect(page.locator("[data-role=server-name]")).to_have_text("Second club")

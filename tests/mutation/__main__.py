@@ -48,7 +48,9 @@ def main(argv: Sequence[str]) -> int:
             reach.record(tests)
         return 0
     before = known()
-    chosen = [m for m in _chosen(args.what) if _wanted(m, before, args.again, args.quick) and (m.start or not args.inside)]
+    chosen = [
+        m for m in _chosen(args.what) if _wanted(m, before, args.again, args.quick) and (m.start or not args.inside)
+    ]
     part, parts = map(int, args.share.split("/"))
     return 1 if _try(chosen[part::parts], Prover(args)) else 0
 

@@ -11,8 +11,8 @@ from rules.dice import PracticeDice, ScriptedDice
 from rules.odds import NoOdds, answer_odds, battle_lucks, typed_battle
 from rules.odds.ask import answers, swings
 from rules.play.game import Game, Outcome
-from seats import answer as seat
-from seats import estimate
+from seats.position import estimate
+from seats.turn import answer as seat
 from tests.rules.engine_fights import answer
 
 

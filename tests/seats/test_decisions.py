@@ -14,8 +14,8 @@ from rules.legal import legal
 from rules.model.profiles import LAND, UnitType
 from rules.play.game import NoDice
 from seats import OFFICER, Player, war, worth
-from seats.buy import Shop
-from seats.world import ferries
+from seats.position.world import ferries
+from seats.turn.buy import Shop
 
 
 def test_research_is_bought_where_a_technology_is_worth_its_dice() -> None:

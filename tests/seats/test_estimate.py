@@ -8,9 +8,9 @@ from rules.core.view import View
 from rules.model.state import Facility
 from rules.odds import typed_battle, typed_odds
 from rules.play.game import Game
-from seats.estimate import OddsCache, fighter, guess, supported
-from seats.rating import Score, counted, elo
-from seats.world import ThreatMap
+from seats.measure.rating import Score, counted, elo
+from seats.position.estimate import OddsCache, fighter, guess, supported
+from seats.position.world import ThreatMap
 
 BATTLES = [
     ("3 infantry, 1 armor", "2 infantry"),

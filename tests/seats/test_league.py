@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from seats import league as module
-from seats.league import Match, Pair, league, version
+from seats.measure import league as module
+from seats.measure.league import Match, Pair, league, version
 
 MATCH = Match("classic", "officer", "greedy", 2, 3)
 

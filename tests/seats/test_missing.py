@@ -13,7 +13,7 @@ from rules.dice.prng import Prng
 from rules.legal import decision_choices
 from rules.play.game import Game
 from seats import OFFICER, Player
-from seats.answer import answer
+from seats.turn.answer import answer
 
 COURTS, JOINS = replace(OFFICER, courts=True), replace(OFFICER, joins=True)
 RECKONS, TIDY = replace(OFFICER, reckons=True), replace(OFFICER, tidy=True)

@@ -18,7 +18,7 @@ from seats.plans.postures import best_posture
 from seats.plans.replies import replied
 from seats.plans.search import best_plan, unlucky
 from seats.player import moved
-from seats.situation import Situation
+from seats.position.situation import Situation
 
 PLANS = replace(OFFICER, plans=10)
 EAST = "Eastern Europe"

@@ -12,11 +12,11 @@ from test_sanity import position
 from rules.dice.prng import Prng
 from rules.legal import decision_choices
 from rules.play.game import Game
-from seats import review as module
-from seats.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, faults
-from seats.review import Course, Line, Reviewer, review, table
+from seats.measure import review as module
+from seats.measure.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, faults
+from seats.measure.review import Course, Line, Reviewer, review, table
+from seats.position.world import ThreatMap
 from seats.wish import Wish
-from seats.world import ThreatMap
 
 TANKS = {"Ukraine S.S.R.": {"Germany": "9 infantry, 6 armor"}}
 FAR_AWAY = {"Western Europe": {"Germany": "9 infantry, 6 armor"}}

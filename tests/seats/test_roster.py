@@ -11,11 +11,11 @@ from test_sanity import plan, position
 from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome, dump_entry
 from seats import OFFICER, Player
-from seats import guest as module
-from seats.guest import ROOT, Gone, Guest
 from seats.levels import PUNISHER
-from seats.roster import player, weighed
-from seats.serve import serve
+from seats.measure import guest as module
+from seats.measure.guest import ROOT, Gone, Guest
+from seats.measure.roster import player, weighed
+from seats.measure.serve import serve
 
 
 def test_a_level_is_had_with_other_weights() -> None:

@@ -13,12 +13,12 @@ from rules.economy.income import production
 from rules.model.board import load
 from rules.play.game import Game
 from seats import OFFICER, RECRUIT, Level, Player
-from seats.attack import Attacks
-from seats.estimate import OddsCache
-from seats.sanity import Sanity, exposed, idle, open_capitals, rash, watch
-from seats.situation import Situation
-from seats.weighing import Attack
-from seats.world import ThreatMap
+from seats.measure.sanity import Sanity, exposed, idle, open_capitals, rash, watch
+from seats.position.estimate import OddsCache
+from seats.position.situation import Situation
+from seats.position.world import ThreatMap
+from seats.turn.attack import Attacks
+from seats.turn.weighing import Attack
 
 
 def position(power: str, phase: str, units: dict[str, Any], board: str = "classic", **more: Any) -> Game:

@@ -1,0 +1,139 @@
+"""The league: matches of mirrored pairs with fixed seeds, and a table of what came of them. Each pair is a line of a log, so
+that the league can be played in pieces; pairs of another version of the players do not count."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from seats.measure.arena import Played, play
+from seats.measure.rating import SIDES, Score, counted, game_difference, pair_difference
+from seats.measure.roster import version
+
+VERDICT = 1001  # first seed of matches that count; tuning uses 1 to 100
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two players, a board with its rules, so many rounds and pairs."""
+
+    board: str
+    a: str
+    b: str
+    rounds: int
+    pairs: int
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        rules = f" with {', '.join(self.rules)}" if self.rules else ""
+        return f"{self.a} against {self.b}, {self.board}{rules}, {self.rounds} rounds"
+
+
+LEAGUE = (
+    Match("classic", "officer", "greedy", 10, 24),
+    Match("global1940", "officer", "greedy", 6, 20),
+    Match("classic", "officer", "random", 10, 6),
+    Match("classic", "officer", "recruit", 10, 12),
+    Match("classic", "general", "officer", 10, 12),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What is kept of a pair, for the first player: how much better he did, what he gained in each game, won (1) or lost
+    (-1) outright, seconds a turn; the longest turn of anybody, own orders refused, seconds of a core."""
+
+    match: str
+    version: str
+    seed: int
+    difference: float
+    gains: Sequence[float]
+    ends: Sequence[int]
+    seconds: Sequence[float]
+    longest: float
+    refused: int
+    core: float
+
+    @classmethod
+    def read(cls, line: str) -> Pair:
+        """A line of the log."""
+        values: dict[str, Any] = json.loads(line)
+        return cls(**values)
+
+
+@dataclass
+class Result:
+    """A match as far as it was played."""
+
+    match: Match
+    pairs: list[Pair] = field(default_factory=list)
+
+    @property
+    def by_pairs(self) -> Score:
+        """Pairs won by the first player."""
+        return counted([p.difference for p in self.pairs])
+
+    @property
+    def by_games(self) -> Score:
+        """Games in which the first player's side gained ground, victories being that."""
+        return counted([gain for p in self.pairs for gain in p.gains])
+
+    def row(self) -> str:
+        """A line of the table."""
+        ends = [end for p in self.pairs for end in p.ends]
+        seconds = [s for p in self.pairs for s in p.seconds]
+        mean, longest = sum(seconds) / max(1, len(seconds)), max((p.longest for p in self.pairs), default=0.0)
+        core = sum(p.core for p in self.pairs) / max(1, len(self.pairs))
+        cells = (
+            str(self.match), str(self.by_pairs), str(self.by_games), f"{ends.count(1)} : {ends.count(-1)}",
+            f"{mean:.2f} / {longest:.1f}", f"{core:.0f}", str(sum(p.refused for p in self.pairs)),
+        )  # fmt: skip
+        return f"| {' | '.join(cells)} |"
+
+
+HEAD = """| match | pairs won-drawn-lost, score (95 %), Elo | games | outright | seconds a turn / longest | a pair | refused |
+| --- | --- | --- | --- | --- | --- | --- |"""
+
+
+def pair(match: Match, seed: int) -> Pair:
+    """Play a pair: the same seed with sides swapped."""
+    axis, allies = SIDES
+    began = time.process_time()
+    first = play(match.board, seed, {axis: match.a, allies: match.b}, match.rounds, match.rules)
+    second = play(match.board, seed, {axis: match.b, allies: match.a}, match.rounds, match.rules)
+    both: tuple[tuple[Played, str], ...] = ((first, axis), (second, allies))
+    return Pair(
+        str(match), version(), seed, pair_difference(first, second),
+        [game_difference(p, s) for p, s in both],
+        [(p.winner == s) - (p.winner not in ("", s)) for p, s in both],
+        [p.seconds[s] for p, s in both],
+        max(first.longest, second.longest), sum(sum(p.refused[s].values()) for p, s in both),
+        time.process_time() - began,
+    )  # fmt: skip
+
+
+def league(
+    matches: Sequence[Match] = LEAGUE, seed: int = VERDICT, log: Path | None = None, minutes: float = 0
+) -> Iterator[Result]:
+    """Play what the log does not have of some matches; each result is given again after each of its pairs, those of the
+    log together. minutes: no pair is begun after so many (0: no limit)."""
+    kept = [Pair.read(line) for line in log.read_text().splitlines()] if log and log.exists() else []
+    known = {(p.match, p.seed): p for p in kept if p.version == version()}
+    end = time.monotonic() + minutes * 60
+    for match in matches:
+        seeds = range(seed, seed + match.pairs)
+        result = Result(match, [known[str(match), n] for n in seeds if (str(match), n) in known])
+        yield result
+        for n in seeds:
+            if (str(match), n) in known or (minutes and time.monotonic() > end):
+                continue
+            result.pairs.append(pair(match, n))
+            if log:
+                log.parent.mkdir(parents=True, exist_ok=True)
+                with log.open("a") as file:
+                    file.write(json.dumps(asdict(result.pairs[-1])) + "\n")
+            yield result

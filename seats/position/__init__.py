@@ -1,0 +1,1 @@
+"""A position as a computer player sees it: what is worth what, who threatens whom."""

@@ -1,0 +1,252 @@
+"""What a power could do if its turn came now, and how far things are from each other. All of it is asked of the
+engine on a copy of the position: nothing about a board or a document is known here."""
+
+from __future__ import annotations
+
+import dataclasses
+import heapq
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from typing import Any
+
+from rules.core.view import View
+from rules.model.ledger import BLANK
+from rules.model.profiles import LAND, SEA, UnitType
+from rules.model.state import COMBAT_MOVE, Unit, pair
+from rules.movement import packing
+from rules.movement.reach import Reach
+from seats.position.setting import setting
+
+Strikers = dict[str, list[Unit]]
+FAR = 12.0
+LAND_STEP, SEA_STEP = 1.0, 0.8
+EMBARKING, LANDING = 1.5, 1.5
+FAR_FROM_SHIPYARDS = 2.0  # more where no ships are made
+WALKER = 2.5  # more for a power that can walk to the enemy as well: few of its units find room aboard
+WALK = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
+
+
+def rivals(view: View, me: str) -> list[str]:
+    """Powers of the other side, at war already or not."""
+    side = view.side(me)
+    return [p for p in view.board.order if view.side(p) != side]
+
+
+def ferries(view: View, profile: UnitType) -> int:
+    """Room aboard a ship for the army at large: none where it carries but a few special types, such as a cruiser's own
+    marines."""
+    if profile.domain != SEA or not profile.capacity:
+        return 0
+    return profile.capacity if not profile.carries or _army(view) & set(profile.carries) else 0
+
+
+def _army(view: View) -> Set[str]:
+    """What armies are made of: types of the board itself that walk and go aboard."""
+    units = view.table.units.values()
+    return {u.name for u in units if u.domain == LAND and u.move and u.cargo and u.is_a("standard")}
+
+
+def as_if(view: View, power: str, taken: Iterable[str] = (), gone: Iterable[int] = ()) -> View:
+    """The position as if a power's combat move began now, at war with all its rivals. taken: places that have changed
+    hands to whoever is active. gone: ids of units lost meanwhile."""
+    state, lost = view.state.copy(), frozenset(gone)
+    me = state.turn.power
+    state.units = {
+        i: u if u.turn is BLANK or u.turn == BLANK else dataclasses.replace(u, turn=BLANK)
+        for i, u in state.units.items()
+        if i not in lost
+    }
+    state.owners.update(dict.fromkeys((p for p in taken if p in state.owners), me))
+    state.flags = {k: v for k, v in state.flags.items() if not k.startswith("turn.") and k != "captured"}
+    state.turn = dataclasses.replace(state.turn, power=power, phase=COMBAT_MOVE)
+    state.pending, state.agenda, state.stalled, state.battles = (), (), (), {}
+    state.relations.update({pair(power, other): "war" for other in rivals(view, power)})
+    state.reindex()
+    twin = View(view.table, state)
+    seas = (p for p in state.ids_by_place if view.place(p).is_sea)
+    state.flags["hostile zones"] = tuple(sorted(p for p in seas if not twin.friendly_zone(p, power)))
+    return twin
+
+
+def strikes(view: View, power: str) -> Strikers:
+    """Place -> units of a power that could attack it in its combat move (in a view made by `as_if`)."""
+    reach, found = Reach(view), defaultdict[str, list[Unit]](list)
+    groups: dict[tuple[Any, ...], list[Unit]] = defaultdict(list)
+    carriers: list[tuple[list[Unit], Mapping[str, Any]]] = []
+    for unit in view.state.units.values():
+        if unit.owner == power and unit.carrier is None:
+            groups[unit.place, unit.type, unit.damage, unit.marks].append(unit)
+    for units in groups.values():
+        profile = view.of(units[0])
+        if not profile.move or not (profile.attack or profile.capacity):
+            continue
+        goals = reach.destinations(units[0])
+        for goal in goals if profile.attack else ():
+            found[goal] += units
+        if profile.attack and view.place(units[0].place).is_sea:
+            found[units[0].place] += units
+        if profile.capacity and profile.domain == SEA:
+            carriers.append((units, goals))
+    for ships, zones in carriers:
+        _land(view, power, ships, zones, found)
+    return found
+
+
+def _land(view: View, power: str, ships: Sequence[Unit], goals: Iterable[str], found: Strikers) -> None:
+    """Coasts that transports could assault, with what is aboard or waits where they pass and does not come otherwise."""
+    home, zones = ships[0].place, [g for g in goals if view.place(g).is_sea and view.friendly_zone(g, power)]
+    aboard = [c for s in ships for c in view.state.aboard(s.id)]
+    room = sum(view.of(s).capacity for s in ships) - sum(view.of(c).cargo for c in aboard)
+    passed: dict[str, set[str]] = defaultdict(set)
+    for end, ways in _ways(view, {home, *zones}, home, view.points(ships[0])).items():
+        for coast in view.board.near(end):
+            if view.place(coast).is_land and view.hostile_land(coast, power):
+                passed[coast] |= ways
+    for coast, ways in sorted(passed.items()):
+        have = {u.id for u in found[coast]}
+        found[coast] += [c for c in aboard if c.id not in have]
+        found[coast] += _waiting(view, ships[0], ways, room, have)
+
+
+def _ways(view: View, zones: Set[str], home: str, points: int) -> dict[str, set[str]]:
+    """Zone where a ship may end -> zones that it may pass on such a voyage."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for zone, steps in _steps(view, zones, home, points).items():
+        for end in _steps(view, zones, zone, points - steps):
+            found[end].add(zone)
+    return found
+
+
+def _steps(view: View, zones: Set[str], start: str, most: int) -> dict[str, int]:
+    """Zone -> steps to it from another, over some zones."""
+    found, edge = {start: 0}, [start]
+    for step in range(1, most + 1):
+        edge = list(dict.fromkeys(n for z in edge for n in view.board.near(z) if n in zones and n not in found))
+        found |= dict.fromkeys(edge, step)
+    return found
+
+
+def _waiting(view: View, ship: Unit, zones: Iterable[str], room: int, gone: Set[int]) -> list[Unit]:
+    """The strongest load for such a ship among what stands on the coasts of some zones, without those who come
+    otherwise."""
+    coasts = {c for z in zones for c in view.board.near(z) if view.place(c).is_land}
+    there = (u for c in coasts for u in view.units(c, ship.owner) if view.of(u).cargo and view.of(u).attack)
+    units = [u for u in there if packing.takes(view, ship, u)]
+    chosen = []
+    for unit in sorted(units, key=lambda u: (-view.of(u).attack / view.of(u).cargo, u.id)):
+        if view.of(unit).cargo <= room and unit.id not in gone:
+            room -= view.of(unit).cargo
+            chosen.append(unit)
+    return chosen
+
+
+class Threats:
+    """What each rival of a power could attack, power by power."""
+
+    def __init__(self, by_power: dict[str, Strikers]) -> None:
+        self.by_power = by_power
+
+    def of(self, units: Container[int]) -> Threats:
+        """The same without those who are not among some units any more."""
+        return Threats(
+            {
+                power: {p: [u for u in us if u.id in units] for p, us in found.items()}
+                for power, found in self.by_power.items()
+            }
+        )
+
+    def at(self, place: str) -> list[list[Unit]]:
+        """The attackers that could come to a place, one list a power."""
+        return [units for found in self.by_power.values() if (units := found.get(place))]
+
+
+class ThreatMap:
+    """Finds threats and remembers them for as long as nothing moves."""
+
+    KEPT = 24
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], Strikers] = {}
+        self.asked = 0
+
+    def threats(self, view: View, me: str, taken: Sequence[str] = (), gone: Sequence[int] = ()) -> Threats:
+        """What the rivals of a power could attack; the later arguments as in `as_if`."""
+        first = view.state.turn.round == 1
+        foes = [p for p in rivals(view, me) if view.at_war(p, me) or not first]
+        return Threats({p: self.strikes(view, p, taken, gone) for p in foes})
+
+    def strikes(self, view: View, power: str, taken: Sequence[str] = (), gone: Sequence[int] = ()) -> Strikers:
+        """What a power could attack; the later arguments as in `as_if`."""
+        twin = as_if(view, power, taken, gone)
+        key = (power, hash(frozenset(twin.state.units.items())), setting(twin))
+        if key not in self._known:
+            self.asked += 1
+            if len(self._known) >= self.KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[key] = strikes(twin, power)
+        return self._known[key]
+
+
+def distances(view: View, me: str) -> dict[str, float]:
+    """Place -> steps from there to the nearest thing worth taking, richer things counting as nearer; over land and over
+    water, at the price of an embarkation and a landing."""
+    best = _goals(view, me)
+    harbours = _harbours(view, me)
+    homes = [p.capital for p in view.board.powers[me].purses if p.capital]
+    aboard = WALKER if any(riches_over_land(view, me, p) >= WALK for p in homes) else 0.0
+    heap = sorted((d, n) for n, d in best.items())
+    while heap:
+        far, here = heapq.heappop(heap)
+        if far > best[here]:
+            continue
+        for place in view.board.near(here):
+            there = view.place(place)
+            if there.impassable or (there.is_land and view.neutral_land(place)):
+                continue
+            step = far + _step(there.is_land, view.place(here).is_land, here in harbours)
+            step += aboard if there.is_land and view.place(here).is_sea else 0.0
+            if step < best.get(place, 1e9):
+                best[place] = step
+                heapq.heappush(heap, (step, place))
+    return best
+
+
+def riches_over_land(view: View, me: str, start: str) -> float:
+    """What of the enemy's can be walked to from a place: IPC, a complex counting as four."""
+    seen, edge, found = {start}, [start], 0.0
+    while edge:
+        here = edge.pop()
+        owner = view.owner(here)
+        if owner and view.side(owner) not in ("", view.side(me)):
+            found += view.value(here) + 4 * len(view.complexes(here))
+        for place in view.board.near(here):
+            there = view.place(place)
+            if there.is_land and not there.impassable and place not in seen and not view.neutral_land(place):
+                seen.add(place)
+                edge.append(place)
+    return found
+
+
+def _step(from_land: bool, to_land: bool, harbour: bool) -> float:
+    if from_land == to_land:
+        return LAND_STEP if from_land else SEA_STEP
+    if from_land:
+        return EMBARKING + (0.0 if harbour else FAR_FROM_SHIPYARDS)
+    return LANDING
+
+
+def _goals(view: View, me: str) -> dict[str, float]:
+    """What is worth taking, with the distance it counts from."""
+    side, found = view.side(me), {}
+    for place in view.board.places.values():
+        owner = view.owner(place.name) if place.is_land and not place.impassable else None
+        if owner and view.side(owner) not in ("", side):
+            rich = view.value(place.name) + 4 * len(view.complexes(place.name)) + (8 if place.capital else 0)
+            found[place.name] = max(0.0, 5.0 - rich / 2) + (0.0 if view.at_war(owner, me) else 1.0)
+    return found
+
+
+def _harbours(view: View, me: str) -> frozenset[str]:
+    """Zones beside one's complexes."""
+    own = (p for p, owner in view.state.owners.items() if owner == me and view.complexes(p))
+    return frozenset(z for p in own for z in view.board.touching_seas(p))
