@@ -13,8 +13,9 @@ from rules.core.hooks import Rule
 from rules.legal import legal
 from rules.model.profiles import LAND, UnitType
 from rules.play.game import NoDice
-from seats import OFFICER, Player, war, worth
+from seats import OFFICER, Player
 from seats.position.world import ferries
+from seats.turn import war, worth
 from seats.turn.buy import Shop
 
 
