@@ -69,6 +69,15 @@ async def test_a_rule_of_another_game_is_told_as_not_played_here(desk: Desk) -> 
         await rule_reply(services, row, "qqqqzzzz")
 
 
+async def test_a_house_rule_that_is_not_played_comes_before_what_only_comes_near_it(desk: Desk) -> None:
+    await desk.begin()
+    services, row = desk.services, await desk.row()
+    mines = (await rule_reply(services, row, "sea mines")).embed
+    assert mines and "mine" in str(mines.title) and str(mines.description).startswith("*Not played in this game.*")
+    carriers = (await rule_reply(services, row, "carriers and fighters")).embed
+    assert carriers and "Not played" not in str(carriers.description)
+
+
 def test_a_neutrals_army_is_told() -> None:
     assert "Its army, if it is attacked or joins a power: 6 infantry" in place_text(Game.new("global1940"), "Sweden")
 

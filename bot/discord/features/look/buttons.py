@@ -24,14 +24,15 @@ from bot.processes import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.core.hooks import Rule
-from rules.library import Entry, Library, compared, in_common
+from rules.library import Entry, Hit, Library, compared, in_common
 from rules.library import show as told
 from rules.model.board import BOARDS, load
 from rules.model.names import key, one_of
 from rules.play.game import Game as EngineGame
 
-# Hits outside a game, and below which part of the best score what is found in the chosen rules does not come first.
-WANTED, WEAK = 12, 0.6
+# Hits outside a game, and below which part of the best score what is found in the chosen rules does not come first; in a
+# game, of the best score of house rules that are not played.
+WANTED, WEAK, FAR = 12, 0.6, 0.5
 PARCHMENT = 0x8A7B52
 
 
@@ -92,14 +93,23 @@ async def rule_reply(services: Services, row: Game | None, about: str, head: Hea
         return await _outside(services, about, head)
     library = await library_of(services, row)
     exact = library.get(about)
-    hits = [exact] if exact else [hit.entry for hit in library.search(about, 10)]
-    if not hits:
-        elsewhere = await library_of(services, None)
-        if found := elsewhere.search(about, 1):
-            return entry_reply(elsewhere, found[0].entry, None, note="Not played in this game.")
+    found = [] if exact else library.search(about, 10)
+    hits = [exact] if exact else [hit.entry for hit in found]
+    if not exact and (other := await _not_played(services, about, found)):
+        shown_for = row if hits else None
+        return entry_reply(await library_of(services, None), other, shown_for, hits, note="Not played in this game.")
     if not hits:
         raise _nothing(about)
     return entry_reply(library, hits[0], row, hits[1:], now=await _present(services, row, hits[0]))
+
+
+async def _not_played(services: Services, about: str, here: Sequence[Hit]) -> Entry | None:
+    """What some words mean in other games, where nothing is found in this one, or only what comes near what a house rule
+    that is not played says."""
+    for other in (await library_of(services, None)).search(about, 1):
+        if not here or (other.entry.rule and here[0].score < other.score * FAR):
+            return other.entry
+    return None
 
 
 def _nothing(about: str) -> PlayError:
