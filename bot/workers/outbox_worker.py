@@ -360,6 +360,10 @@ class Sender:
         """The message that shows a tournament, as it stands by now."""
         return await tournament_messages.show(self.services, self.transport, message)
 
+    async def _team(self, message: Outgoing) -> int | None:
+        """Somebody is asked to play a tournament in a team."""
+        return await tournament_messages.ask(self.services, self.transport, message)
+
     async def _offer(self, message: Outgoing) -> int:
         """A challenge, as it stands by now."""
         posted = await self.services.challenges.found(message.payload["offer"])
@@ -403,6 +407,7 @@ _KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
     "board": Sender._board,
     "match": Sender._match,
     "tournament": Sender._tournament,
+    "team": Sender._team,
     "retire": Sender._retire,
     "strike": Sender._strike,
 }

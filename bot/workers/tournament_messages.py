@@ -6,11 +6,12 @@ import structlog
 
 from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
-from bot.discord.features.league.tournament_post import called, compose
+from bot.discord.features.league.tournament_post import asks, called, compose
 from bot.discord.response import Reply
 from bot.game import PlayError
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.rooms import title_of
+from bot.game.league.tournaments.teams import members
 from bot.services import Services
 from bot.store import Enqueue, Outgoing, PlaceTaken, SetPreference, StatusConflict
 from bot.workers.transport import Transport
@@ -29,7 +30,7 @@ async def open_room(services: Services, transport: Transport, message: Outgoing)
     if found is None:
         return None
     now, ref, number = found
-    people = [int(ref.first), int(ref.second)]
+    people = [int(person) for entrant in (ref.first, ref.second) for person in members(entrant)]
     sent = await transport.send(message.channel_id, Reply(called(now, ref, number)), people, message.nonce)
     thread = await transport.start_thread(message.channel_id, sent, title_of(now, ref, number))
     try:
@@ -40,6 +41,13 @@ async def open_room(services: Services, transport: Transport, message: Outgoing)
         log.info("a match was decided as its game was to begin", match=ref.key)
     services.answering.leave(Enqueue(kept.post(now.id, now.setup, f"room {ref.game_id}")))
     return sent
+
+
+async def ask(services: Services, transport: Transport, message: Outgoing) -> int | None:
+    """Who is asked to play in a team is called, with a button to agree."""
+    now = await kept.held(services.store, message.payload["tournament"])
+    people = [int(person) for person in message.payload["mention"]]
+    return await transport.send(message.channel_id, asks(now, message.payload["team"]), people, message.nonce)
 
 
 async def show(services: Services, transport: Transport, message: Outgoing) -> int | None:

@@ -22,6 +22,7 @@ from bot.game.league import formats
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import after
 from bot.game.league.tournaments.kept import Held
+from bot.game.league.tournaments.teams import asked, shown
 from bot.game.league.tournaments.tending import left_unopened
 from bot.services import Services
 from bot.store import Enqueue
@@ -54,6 +55,22 @@ async def enter(services: Services, interaction: discord.Interaction, press: Pre
     now, user = await pressed(services, interaction, press), interaction.user.id
     await services.tournaments.enter(now.id, str(interaction.id), user, user, name_of(interaction))
     await answer(interaction, Reply(f"You take part in **{now.setup.name}**.", private=True))
+
+
+@route("tteam")
+async def agree(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Somebody would play in the team that asks them; once all of it would, it takes part."""
+    id, entrant = press.parts(2)
+    now = await pressed(services, interaction, Press(press.action, rest=id))
+    person, key = interaction.user.id, str(interaction.id)
+    team = await asked(services.store, now.id, entrant, person, name_of(interaction))
+    now, left = await services.tournaments.team(now.id, key, person, team, [str(person)])
+    if left:
+        await answer(
+            interaction, Reply(f"You would. Still asked: {', '.join(f'<@{one}>' for one in left)}.", private=True)
+        )
+        return
+    await update(interaction, Reply(f"**{now.name(entrant)}** take part in **{now.setup.name}**."))
 
 
 @route("tleave")
@@ -91,7 +108,7 @@ async def look(services: Services, interaction: discord.Interaction, press: Pres
 async def begin_reply(services: Services, now: Held) -> Reply:
     """The seeding, and the button that begins it on the record as it was looked at."""
     events = [event for event, _ in await services.tournaments.seeding(now)]
-    names = now.names | {e.entrant: note for e, note in await _entering(services, now)}
+    names = now.names | {e.entrant: shown(note) for e, note in await _entering(services, now)}
     order = next(event.order for event in events if isinstance(event, Begun))
     state = after(now.state, events)
     lines = [f"{n}. {names.get(who) or who} ({state.seeds[who]:.0f})" for n, who in enumerate(order, 1)]

@@ -17,6 +17,8 @@ from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
 from bot.game.clock.deadlines import length
 from bot.game.league.tournaments.kept import Held, Setup
+from bot.game.league.tournaments.teams import MOST as MOST_OF_TEAM
+from bot.game.league.tournaments.teams import Team
 from bot.game.people.problems import told
 from bot.game.people.typed_text import plain
 from bot.services import Services
@@ -58,6 +60,7 @@ class TournamentCommands(commands.Cog):
         third="A match for the third place (single elimination)",
         days="How many days a round is played; any time if left out",
         starts="In how much time the first round begins, such as 3 days; as it is begun if left out",
+        team="How many play together; everybody for themselves if left out",
     )
     @app_commands.choices(kind=_KINDS, sides=_SIDES)
     async def new(
@@ -73,6 +76,7 @@ class TournamentCommands(commands.Cog):
         third: bool = False,
         days: app_commands.Range[float, 0.01, 120.0] | None = None,
         starts: str = "",
+        team: app_commands.Range[int, 1, MOST_OF_TEAM] = 1,
     ) -> None:
         await must_judge(self.services, interaction)
         must_open_threads(interaction)
@@ -83,7 +87,7 @@ class TournamentCommands(commands.Cog):
             terms = Terms(kind, rounds=rounds, legs=meetings, wins=wins, sides=sides, third=third)
         dates = self._dates(days, starts)
         guild, place, by = interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id
-        setup = Setup(called, format, 0, terms, guild, place, by, dates)
+        setup = Setup(called, format, 0, terms, guild, place, by, dates, team=team)
         now = await self.services.tournaments.create(str(interaction.id), by, setup)
         text = f"**{now.setup.name}** is open: it shows below, and people can enter. `/tournament begin` begins it."
         await answer(interaction, Reply(text, private=True))
@@ -155,18 +159,43 @@ class TournamentCommands(commands.Cog):
     # --- everybody ----------------------------------------------------------------------------------------------------
 
     @tournament.command(name="enter", description="Take part in a tournament")
-    @app_commands.describe(tournament=WHICH, player="Somebody else (arbiters)")
+    @app_commands.describe(
+        tournament=WHICH,
+        player="Somebody else (arbiters)",
+        partner="Who plays with you, where teams play",
+        partner2="A third of the team",
+    )
     async def enter(
-        self, interaction: discord.Interaction, tournament: str = "", player: discord.Member | None = None
+        self,
+        interaction: discord.Interaction,
+        tournament: str = "",
+        player: discord.Member | None = None,
+        partner: discord.Member | None = None,
+        partner2: discord.Member | None = None,
     ) -> None:
         now, who = await self._found(interaction, tournament), player or interaction.user
+        people = [one for one in (who, partner, partner2) if one is not None]
         if who.id != interaction.user.id:
             await must_be_arbiters(self.services, interaction, now)
-        if who.bot:
+        if any(one.bot for one in people):
             raise PlayError("A computer takes part in no tournament.")
-        by = interaction.user.id
-        now = await self.services.tournaments.enter(now.id, str(interaction.id), by, who.id, shown_name(who))
-        await answer(interaction, Reply(f"{shown_name(who)} takes part in **{now.setup.name}**.", private=True))
+        if len({one.id for one in people}) < len(people):
+            raise PlayError("Nobody is in a team twice.")
+        key, by = str(interaction.id), interaction.user.id
+        if len(people) == 1:
+            now = await self.services.tournaments.enter(now.id, key, by, who.id, shown_name(who))
+            await answer(interaction, Reply(f"{shown_name(who)} takes part in **{now.setup.name}**.", private=True))
+            return
+        team = Team({str(one.id): shown_name(one) for one in people})
+        now, left = await self.services.tournaments.team(
+            now.id, key, by, team, [str(by)] if player is None else [*team.names]
+        )
+        if left:
+            await self.services.tournaments.ask(now, key, team, left)
+            text = f"**{team.title}** take part in **{now.setup.name}** once all of you agree: I have asked."
+        else:
+            text = f"**{team.title}** take part in **{now.setup.name}**."
+        await answer(interaction, Reply(text, private=True))
 
     @tournament.command(name="leave", description="Take part in a tournament no more; what you have not played is lost")
     @app_commands.describe(tournament=WHICH)

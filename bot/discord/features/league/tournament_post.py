@@ -13,6 +13,7 @@ from bot.discord.text.limits import EMBED, clip
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import OPEN_GAMES
 from bot.game.league.tournaments.kept import Held, Ref
+from bot.game.league.tournaments.teams import calls, members
 from bot.game.league.tournaments.willing import willing
 from bot.services import Services
 from league.tournaments.terms import BRACKETS, BY_BID
@@ -71,9 +72,16 @@ def _buttons(now: Held) -> list[Button]:
     return [*enter, button("Withdraw" if now.state.begun else "Leave", make("tleave", rest=now.id), GREY), show]
 
 
+def asks(now: Held, entrant: str) -> Reply:
+    """What asks people to play in a team."""
+    by, *others = (f"<@{person}>" for person in members(entrant))
+    text = f"{' and '.join(others)}: {by} would play **{now.setup.name}** with you. The team takes part once all agree."
+    return Reply(text, view=view([button("Agree", make("tteam", rest=f"{now.id}|{entrant}"), BLUE)]))
+
+
 def called(now: Held, ref: Ref, number: int) -> str:
     """What calls both of a match."""
-    one, other = f"<@{ref.first}>", f"<@{ref.second}>"
+    one, other = calls(ref.first), calls(ref.second)
     game = f", game {ref.game}" if ref.game > 1 else ""
     head = f"**{now.setup.name}**, round {number}, match {ref.match}{game}:"
     if now.setup.terms.sides == BY_BID:

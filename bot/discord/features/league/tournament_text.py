@@ -36,6 +36,8 @@ def terms_line(now: Held, format: str) -> str:
     """`Swiss, 5 rounds; Classic, forum league; sides in turn; a round is played for 14 days.`"""
     terms, dates = now.setup.terms, now.setup.schedule
     parts = [f"{TITLES[terms.kind]}{_extent(terms)}", format]
+    if now.setup.team > 1:
+        parts.append(f"teams of {now.setup.team}")
     parts.append("sides are bid for" if terms.sides == BY_BID else "sides in turn")
     if dates:
         parts.append(f"a round is played for {span(dates.lasts)}")

@@ -16,6 +16,16 @@ from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.kept import Held, Setup
+from bot.game.league.tournaments.teams import (
+    Team,
+    agree,
+    entrant_of,
+    forgotten,
+    must_be_free,
+    must_have_room,
+    said_of_size,
+    taken_back,
+)
 from bot.game.league.tournaments.willing import chosen, say_willing
 from bot.game.lobby.lobby import Lobby
 from bot.game.moderator.outbox_messages import panel
@@ -25,6 +35,7 @@ from bot.store import (
     Change,
     CloseTournament,
     Enqueue,
+    Message,
     Moved,
     NameTaken,
     Record,
@@ -38,6 +49,7 @@ from bot.store import (
 from bot.store.records import Game
 from league import codec
 from league.tournaments import (
+    BY_BID,
     NOBODY,
     ROUND_ROBIN,
     WALK_OVER,
@@ -90,7 +102,8 @@ class Tournaments(Desk):
     async def create(self, interaction_id: str, by: int, setup: Setup) -> Held:
         """A new tournament, which people can enter. Raises PlayError."""
         league, id = await formats.home(self.store, setup.guild), id_of(interaction_id)
-        version, _ = await self.desk.find(setup.guild, setup.format)
+        version, made = await self.desk.find(setup.guild, setup.format)
+        must_have_room(setup.team, setup.terms.sides == BY_BID, made.board)
         if len(await self.store.tournaments.every(league, True)) >= MOST_OPEN:
             raise PlayError(f"A league has {MOST_OPEN} open tournaments at most: end one (`/tournament end`).")
         setup = replace(setup, version=version)
@@ -119,9 +132,33 @@ class Tournaments(Desk):
             await say_willing(self.store, now, person, name)
             await self.store.apply(Enqueue(kept.post(id, now.setup, f"willing {interaction_id}")))
             return now
+        return (await self.team(id, interaction_id, by, Team({str(person): name}), [str(person)]))[0]
+
+    async def team(
+        self, id: str, interaction_id: str, by: int, team: Team, agreed: Sequence[str]
+    ) -> tuple[Held, list[str]]:
+        """Some of a team would take part: once all of it would, it does, seeded by the mean of its ratings now. Gives who is
+        asked still. Raises PlayError."""
+        now = await self._open(id)
+        if await self.store.receipt("", interaction_id) is not None:
+            return now, []  # the same press came twice
+        if len(team.names) != now.setup.team:
+            raise PlayError(said_of_size(now.setup.team))
+        must_be_free(now.state, team.names, team.names)
+        if len(team.names) > 1:
+            team, left = await agree(self.store, id, team, agreed)
+            if left:
+                return now, left
         ratings = await self.archive.ratings(now.league, now.setup.format)
-        seed = ratings.people[str(person)].points if str(person) in ratings.people else MIDDLE
-        return await self.note(id, interaction_id, by, lambda _: [(Entered(str(person), round(seed, 3)), name)])
+        points = [ratings.people[one].points if one in ratings.people else MIDDLE for one in team.names]
+        entered = Entered(team.entrant, round(sum(points) / len(points), 3))
+        return await self.note(id, interaction_id, by, lambda _: [(entered, team.note)]), []
+
+    async def ask(self, now: Held, interaction_id: str, team: Team, left: Sequence[str]) -> None:
+        """Who has still to say whether they play in a team is asked in the tournament's channel."""
+        payload = {"tournament": now.id, "team": team.entrant, "mention": list(left)}
+        key = f"tournament:{now.id}:team:{interaction_id}"
+        await self.store.apply(Enqueue(Message(now.setup.place, "team", payload, key, guild_id=now.setup.guild)))
 
     async def leave(self, id: str, interaction_id: str, by: int, person: int, why: str = "") -> Held:
         """Somebody takes part no more; what they have not played is lost. Raises PlayError."""
@@ -130,7 +167,12 @@ class Tournaments(Desk):
             await say_willing(self.store, now, person, None)
             await self.store.apply(Enqueue(kept.post(id, now.setup, f"willing {interaction_id}")))
             return now
-        return await self.note(id, interaction_id, by, lambda _: [(Withdrew(str(person)), why)])
+        entrant = entrant_of(now.state.active, str(person))
+        if entrant not in now.state.active and (words := await taken_back(self.store, id, person)):
+            await self.store.apply(*words)
+            return now
+        gone = forgotten(id, entrant) if now.setup.team > 1 else []
+        return await self.note(id, interaction_id, by, lambda _: [(Withdrew(entrant), why)], None, *gone)
 
     # --- the arbiter --------------------------------------------------------------------------------------------------
 
@@ -170,8 +212,10 @@ class Tournaments(Desk):
         """An arbiter says who has won a match ("": a draw). A game of it that is played, or was, is adjudicated, and what
         comes of that flows in by itself; else it is a walk-over. Raises PlayError."""
         now = await self._open(id)
+        known = now.state.matches.get(match)
+        winner = entrant_of((known.first, known.second), winner) if known and winner else winner
         found = must_have(now, match, winner)
-        if str(by) in found.pair:
+        if by in kept.people_of(found):
             raise PlayError("Nobody judges a match of their own: another arbiter has to.")
         game = await self._game_of(now, found)
         if game is None or game.status == "lobby":
@@ -211,8 +255,10 @@ class Tournaments(Desk):
             if expected is not None and now.number != expected:
                 raise PlayError(QUICKER)
             events = list(makes(now))
-            with told(Refused):
+            try:
                 after(now.state, [event for event, _ in events])
+            except Refused as refused:
+                raise PlayError(in_names(now, str(refused))) from None
             added = [
                 AddEvent(id, now.number + place, codec.dumped(event, Event), str(by), note)
                 for place, (event, note) in enumerate(events, 1)
@@ -242,6 +288,12 @@ def _closed(game: Game, key: str) -> list[Step]:
 def id_of(interaction_id: str) -> str:
     """The id of a tournament or season that an interaction makes."""
     return hashlib.sha256(f"tournament {interaction_id}".encode()).hexdigest()[:10]
+
+
+def in_names(now: Held, text: str) -> str:
+    """A refusal that begins with an entrant, with their name."""
+    who, _, rest = text.partition(" ")
+    return f"{now.names.get(who, who)} {rest}"
 
 
 def after(state: State, events: Sequence[Event]) -> State:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.game.league import boards
 from bot.game.league.courses import MATCH
+from bot.game.league.tournaments.teams import members, shown
 from bot.game.lobby.lobby import game_id_of
 from bot.game.people.problems import PlayError
 from bot.store import Enqueue, Message, OpenTournament, SetTimer, Step, Store
@@ -26,7 +27,7 @@ SIDES = ("Allies", "Axis")
 class Setup:
     """What a tournament is. guild, place: the server and the channel it is held in. by: the arbiter who made it. version: of
     the format, 0 for one that comes with the bot. schedule: a start of 0 is the moment it begins. season: whose play-off it
-    is."""
+    is. team: how many play together."""
 
     name: str
     format: str
@@ -37,6 +38,7 @@ class Setup:
     by: int
     schedule: Schedule | None = None
     season: str = ""
+    team: int = 1
 
     def step(self, id: str, league: int) -> OpenTournament:
         """The step that keeps it."""
@@ -73,7 +75,17 @@ class Held:
     @property
     def names(self) -> dict[str, str]:
         """Everybody's name, as they were shown when they entered."""
-        return {told.event.entrant: told.note for told in self.record if isinstance(told.event, Entered)}
+        return {entrant: shown(note) for entrant, note in self._notes}
+
+    @property
+    def people(self) -> dict[str, str]:
+        """The people behind the entrants, with their names."""
+        every = [zip(members(entrant), note.split("\n")) for entrant, note in self._notes]
+        return {person: name for both in every for person, name in both}
+
+    @property
+    def _notes(self) -> list[tuple[str, str]]:
+        return [(told.event.entrant, told.note) for told in self.record if isinstance(told.event, Entered)]
 
     def name(self, entrant: str) -> str:
         """The name of somebody who takes part."""
@@ -183,4 +195,5 @@ async def seen(store: Store, id: str, setup: Setup, key: str, now: float) -> lis
 
 def people_of(match: Match) -> list[int]:
     """Who plays a match."""
-    return [int(entrant) for entrant in (match.first, match.second) if entrant != NOBODY]
+    entrants = (match.first, match.second) if match.second != NOBODY else (match.first,)
+    return [int(person) for entrant in entrants for person in members(entrant)]

@@ -10,6 +10,7 @@ from bot.game.league.agreed_game import Agreed, begin, open_agreed
 from bot.game.league.desk import Desk
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.kept import SIDES, Held, Ref
+from bot.game.league.tournaments.teams import members
 from bot.game.lobby import bids
 from bot.game.lobby.bids import Bids, Tells
 from bot.game.lobby.lobby import ONLY
@@ -44,17 +45,15 @@ class Rooms(Desk):
         """Open a game in its thread, seated, and begin it unless its sides are bid for; a second time it is the same. Raises
         PlayError."""
         made = await self.format(now)
-        names = {person: now.name(person) for person in (ref.first, ref.second)}
+        teams = (members(ref.first), members(ref.second))
         by_bid = now.setup.terms.sides == BY_BID
         side = EITHER if by_bid else ref.sides[ref.first]
         offer = Offer(now.setup.format, side, BID if by_bid else 0)
         settings = {
             kept.SETTING: {**ref.setting(), "event": [now.setup.name, number]},
-            ONLY: [ref.first, ref.second],
+            ONLY: [*teams[0], *teams[1]],
         }
-        agreed = Agreed(
-            ref.game_id, ((ref.first,), (ref.second,)), side or SIDES[0], offer, names, now.setup.by, settings
-        )
+        agreed = Agreed(ref.game_id, teams, side or SIDES[0], offer, now.people, now.setup.by, settings)
         place = {
             "guild_id": now.setup.guild,
             "channel_id": now.setup.place,

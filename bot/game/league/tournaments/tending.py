@@ -15,6 +15,7 @@ from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import OPEN_GAMES, game_or_none
 from bot.game.league.tournaments.kept import Held, Ref
 from bot.game.league.tournaments.rooms import Rooms
+from bot.game.league.tournaments.teams import calls, members
 from bot.game.lobby.bids import Tells
 from bot.game.lobby.lobby import Lobby
 from bot.game.moderator.outbox_messages import panel
@@ -67,7 +68,8 @@ class Tending(Desk):
             await self.store.apply(Require(row.id, ("lobby",)), SetGame(row.id, {"status": "over"}), told)
         elif winner != NOBODY:
             loser = ref.second if winner == ref.first else ref.first
-            await self.results.left(row.id, key, int(loser), "Withdrew from the tournament.")
+            for person in members(loser):  # whoever of them sits there still: then it is over
+                await self.results.left(row.id, key, int(person), "Withdrew from the tournament.")
 
     # --- what is due ----------------------------------------------------------------------------------------------------
 
@@ -126,7 +128,7 @@ class Tending(Desk):
 
 def _late(now: Held, number: int, left: Sequence[Match], ends: float, before: float) -> Step:
     """A reminder so many seconds before the end of a round, or (0) word to the arbiter of who is late."""
-    pairs = "; ".join(f"<@{one.first}> – <@{one.second}> (match {one.id})" for one in left)
+    pairs = "; ".join(f"{calls(one.first)} – {calls(one.second)} (match {one.id})" for one in left)
     if before:
         text = f"Round {number} of **{now.setup.name}** is played until <t:{int(ends)}:f>. Still open: {pairs}."
         people = [person for match in left for person in kept.people_of(match)]
