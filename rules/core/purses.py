@@ -16,11 +16,11 @@ def purse_of(view: View, power: str, place: str) -> str:
     return half if half in purses else purses[0]
 
 
-def pay(act: Act, purse: str, cost: int, what: str, hint: str = "") -> None:
-    """Pay from a purse, or refuse with what is there."""
+def pay(act: Act, purse: str, cost: int, what: str, hint: str = "", many: bool = False) -> None:
+    """Pay from a purse, or refuse with what is there. many: `what` is several things, as the sentence needs it."""
     have = act.state.money.get(purse, 0)
     if cost > have:
-        text = f"{what} costs {cost} IPC; {purse} has {have}."
+        text = f"{what} cost{'' if many else 's'} {cost} IPC; {purse} has {have}."
         if act.capital_lost(purse):
             text += " Its capital is in enemy hands: it collects nothing until that is freed."
         if hint:

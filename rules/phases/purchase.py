@@ -71,7 +71,8 @@ def _counted(act: Act, item: Item) -> str:
 
 def _buy(act: Act, item: Item, site: str, purse: str, cost: int) -> None:
     power, since = act.active, len(act.events)
-    pay(act, purse, cost, str(item), "" if site else _other_purse(act, purse, item, cost))
+    hint = "" if site else _other_purse(act, purse, item, cost)
+    pay(act, purse, cost, _counted(act, item), hint, many=item.count > 1)
     act.check(_too_many(act, item.count))
     for count in prices.lots(act, power, item.unit, item.count):
         paid = prices.price(act, power, item.unit, count)

@@ -16,7 +16,8 @@ def test_too_dear_a_list_tells_its_whole_cost_and_the_money_at_hand() -> None:
     game = stand("Germany", phase="purchase", money={"Germany": 30}, setup="printed")
     whole = "Together that costs 39 IPC (2 fighters 20, 2 tanks 12, 1 artillery 4 and 1 infantry 3); Germany has 30."
     assert told(game, "buy 2 fighter, 2 tank, 1 artillery, 1 infantry") == whole
-    assert told(game, "buy 6 tank, 1 infantry") == "6 tank costs 36 IPC; Germany has 30."
+    assert told(game, "buy 6 tank, 1 infantry") == "6 tanks cost 36 IPC; Germany has 30."
+    assert told(game, "buy 1 battleship, 1 infantry, 9 tank").startswith("Together that costs 77 IPC")
     assert game.trial("buy 3 fighter") is None
 
 
