@@ -80,7 +80,7 @@ async def settled(desk: Desk, sender: Sender) -> None:
     still = 0
     while still < STILL:
         counts = await desk.store.outbox.counts()
-        drawing = any(sheet.drawing for sheet in sender.panels._sheets.values())
+        drawing = any(sheet.drawing for sheet in sender.deliveries.panels._sheets.values())
         still = 0 if counts.get("waiting") or counts.get("sending") or drawing else still + 1
         await asyncio.sleep(0.01)
 

@@ -15,27 +15,14 @@ from typing import TypeVar
 import structlog
 
 from bot.discord import delivery as d
-from bot.discord.components.build import view
 from bot.discord.delivery import NotDelivered
-from bot.discord.features.league import board
-from bot.discord.features.league.challenge import offer_reply
-from bot.discord.features.league.result_buttons import result_buttons
-from bot.discord.features.orders.strikethrough import rewritten
-from bot.discord.features.record.recap import more_buttons, news
-from bot.discord.response import Reply
-from bot.discord.text.limits import CONTENT, clip, fitting
-from bot.game.league import boards
-from bot.game.moderator.outbox_messages import direct, say, strike
 from bot.game.moderator.outbox_messages import panel as refresh
-from bot.game.people import followers
 from bot.ops.health import Unwell
 from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
 from bot.services import Services
-from bot.store import Enqueue, MarkFailed, MarkSent, Outgoing, PutTold, Step, StoreError, Unavailable
-from bot.workers import tournament_messages
-from bot.workers.panels import Panels
-from bot.workers.recap_pictures import Films
+from bot.store import MarkFailed, MarkSent, Outgoing, Step, StoreError, Unavailable
+from bot.workers.deliveries import DAY, Deliveries
 from bot.workers.transport import Transport
 
 T = TypeVar("T")
@@ -43,19 +30,13 @@ log = structlog.get_logger()
 
 # Refusals after which trying again does not help.
 FINAL = {d.UNKNOWN_CHANNEL, d.UNKNOWN_MESSAGE, d.UNKNOWN_USER, d.NO_ACCESS, d.NO_DIRECT, d.NO_PERMISSION}
-# Those that the game master can do something about.
-HOMELESS = {d.UNKNOWN_CHANNEL, d.NO_ACCESS, d.NO_PERMISSION}
 LONGEST_WAIT = 10.0
 LONGEST_SENDING = 120.0
 AT_ONCE = 40
-STRUCK_AT_ONCE = 5
 # When the oldest message has been waiting for so long, whatever the reason, somebody should look.
 STUCK = 600.0
-# Seconds between two changes of a noticeboard.
-BOARD_PAUSE = 15.0
 # A clock that is set back by so many seconds is no drift.
 SET_BACK = 2.0
-DAY = 86400.0
 KEEP_SENT = 7 * DAY
 
 
@@ -72,13 +53,12 @@ class Sender:
         """elapsed: seconds that pass whatever the clock is set to."""
         self.services, self.transport, self._clock = services, transport, clock
         self._elapsed, self._begun, self._ahead = elapsed, elapsed(), clock() - elapsed()
-        self.panels, self.films = Panels(services, transport, clock), Films(services, transport)
+        self.deliveries = Deliveries(services, transport, clock, elapsed)
         self._store, self._outbox = services.store, services.store.outbox
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self._ended: dict[int, tuple[Step, ...]] = {}
         self._redrawn, self._trimmed = False, 0.0
         self._until: float | None = None
-        self._boards: dict[int, float] = {}
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -188,8 +168,7 @@ class Sender:
         if steps := [*chain.from_iterable(self._ended.values()), *self.services.answering.left]:
             with contextlib.suppress(StoreError):
                 await self._store.apply(*steps)
-        await self.panels.stop()
-        await self.films.stop()
+        await self.deliveries.stop()
 
     async def stuck(self) -> str:
         """For the health endpoint. Raises Unwell when a message waits that should have gone out long ago."""
@@ -207,7 +186,7 @@ class Sender:
     async def _deliver(self, message: Outgoing) -> None:
         try:
             async with asyncio.timeout(LONGEST_SENDING):
-                sent = await self._send(message)
+                sent = await self.deliveries.send(message)
         except NotDelivered as error:
             self._ended[message.id] = await self._refused(message, error)
         except TimeoutError as error:
@@ -219,17 +198,6 @@ class Sender:
             SENT.labels("sent").inc()
             self._ended[message.id] = (MarkSent(message.id, sent),)
 
-    async def _send(self, message: Outgoing) -> int | None:
-        """Send it; a thread that was archived is opened for it first."""
-        send = _KINDS[message.kind]
-        try:
-            return await send(self, message)
-        except NotDelivered as error:
-            if error.code != d.ARCHIVED:
-                raise
-        await self.transport.open_thread(message.channel_id)
-        return await send(self, message)
-
     async def _refused(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
         """What is noted of a message that Discord does not take, and done in its place."""
         final = error.code in FINAL or (error.status == 404 and not error.passing)
@@ -238,151 +206,7 @@ class Sender:
         passing = error.passing or error.code == d.ARCHIVED
         unsure = error.status == 0 and error.after is None
         failed = MarkFailed(message.id, str(error), final, error.after, passing=passing, unsure=unsure)
-        return (failed, *(await patiently(lambda: self._instead(message, error)) if final else ()))
-
-    async def _instead(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
-        text, key = str(message.payload.get("content", "")), f"instead:{message.id}"
-        if message.kind == "direct" and (place := message.payload.get("place")):
-            where = await self._store.game(message.game_id) if message.game_id else None
-            user = message.channel_id
-            if where is not None:
-                told = f"<@{user}>: {text}\n-# I could not send you this as a direct message."
-                return (Enqueue(say(where, clip(told, CONTENT), key, [user]), where.id),)
-            log.info("no place to say it", place=place)
-        if message.kind in ("panel", "say") and error.code in HOMELESS and message.game_id:
-            row = await self._store.game(message.game_id)
-            if row.place != message.channel_id:
-                return ()  # it has moved away from there
-            day = int(self._clock() // DAY)
-            reason = await self._why_not(row.place)
-            told = f"I can't write where **{row.name}** is played (<#{row.place}>): {reason}"
-            told += " Change that, or go to another channel and use `/game move` there. No order is lost."
-            return (Enqueue(direct(row.master, told, f"homeless:{row.id}:{day}"), row.id),)
-        return ()
-
-    async def _why_not(self, place: int) -> str:
-        try:
-            lacking = await self.transport.missing(place)
-        except NotDelivered as error:
-            return "it is gone." if error.code == d.UNKNOWN_CHANNEL else "I have no access to it."
-        return f"I lack the permission {', '.join(lacking)} there." if lacking else "Discord does not let me."
-
-    async def _say(self, message: Outgoing) -> int:
-        mention = [int(user) for user in message.payload.get("mention", ())]
-        text = clip(message.payload["content"], CONTENT)
-        sent = await self.transport.send(message.channel_id, Reply(text), mention, message.nonce)
-        await self._bring_down(message)
-        return sent
-
-    async def _bring_down(self, message: Outgoing) -> None:
-        """What is said or told in a game's channel leaves its panel behind: it follows."""
-        row = await self._store.game(message.game_id) if message.game_id else None
-        if row is not None and row.status == "running" and row.place == message.channel_id:
-            self.services.answering.leave(Enqueue(refresh(row, f"said {message.id}", down=True), row.id))
-
-    async def _direct(self, message: Outgoing) -> int:
-        """A direct message; the outbox's channel is the user."""
-        user, reply = message.channel_id, Reply(clip(message.payload["content"], CONTENT))
-        if game := message.payload.get("news"):
-            row = await self.services.store.game(game)
-            told = fitting(await news(self.services, row, user), CONTENT - len(reply.text) - 2)
-            reply = Reply("\n".join([reply.text, *told]), view=view(more_buttons(row)))
-        return await self.transport.direct(user, reply, message.nonce)
-
-    async def _panel(self, message: Outgoing) -> int | None:
-        await self.services.answering.quiet(message.payload["game"])
-        return await self.panels.refresh(message)
-
-    async def _strike(self, message: Outgoing) -> None:
-        """Orders that were taken back are struck through, some messages at a time, so that panels go between; a message may
-        be gone, or too old to be changed."""
-        now = await self.services.games.situation(message.payload["game"])
-        found = rewritten(now.game, await self._store.told(now.row.id))
-        for one in found[:STRUCK_AT_ONCE]:
-            try:
-                await self.transport.edit(one.place, one.message, Reply(one.shown or ""))
-            except NotDelivered as error:
-                if error.passing or error.code == d.ARCHIVED:
-                    raise
-                log.info("order not struck through", why=str(error))
-            self.services.answering.leave(PutTold(one))
-        if len(found) > STRUCK_AT_ONCE:
-            self.services.answering.leave(Enqueue(strike(now.row, f"more {message.id}"), now.row.id))
-
-    async def _recap(self, message: Outgoing) -> int:
-        """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""
-        await self.services.answering.quiet(message.payload["game"])
-        sent, text = await self.films.tell(message)
-        await self._bring_down(message)
-        await self._told(message.payload["game"], f"recap {message.payload['last']}", text)
-        return sent
-
-    async def _told(self, game_id: str, key: str, text: str) -> None:
-        """Those who follow a game are told what its channel has been told."""
-        row = await self._store.game(game_id)
-        for step in await followers.told(self._store, row, text, key):
-            self.services.answering.leave(step)
-
-    async def _result(self, message: Outgoing) -> int:
-        """How a game ended, behind the answer that ended it."""
-        await self.services.answering.quiet(message.payload["game"])
-        game, text = message.payload["game"], clip(message.payload["content"], CONTENT)
-        reply = Reply(text, view=view(result_buttons(game)))
-        sent = await self.transport.send(message.channel_id, reply, (), message.nonce)
-        await self._told(game, "result", text)
-        return sent
-
-    async def _board(self, message: Outgoing) -> int | None:
-        """A noticeboard, in its place; posted anew where that is gone. Some time lies between two, as it changes often."""
-        guild, channel = int(message.payload["guild"]), message.channel_id
-        here = await boards.channels(self._store, guild)
-        if channel not in here:
-            return None
-        await asyncio.sleep(max(0.0, self._boards.get(channel, -BOARD_PAUSE) + BOARD_PAUSE - self._elapsed()))
-        reply, old = await board.compose(self.services, guild), here[channel]
-        self._boards[channel] = self._elapsed()
-        if old is not None:
-            try:
-                await self.transport.edit(channel, old, reply)
-                return old
-            except NotDelivered as error:
-                if error.code not in (d.UNKNOWN_MESSAGE, d.TOO_MANY_EDITS):
-                    raise
-        sent = await self.transport.send(channel, reply, (), message.nonce)
-        self.services.answering.leave(boards.posted(guild, channel, sent))
-        return sent
-
-    async def _match(self, message: Outgoing) -> int | None:
-        """A match of a tournament: both are called, and its game is opened in a thread at that."""
-        return await tournament_messages.open_room(self.services, self.transport, message)
-
-    async def _tournament(self, message: Outgoing) -> int | None:
-        """The message that shows a tournament, as it stands by now."""
-        return await tournament_messages.show(self.services, self.transport, message)
-
-    async def _team(self, message: Outgoing) -> int | None:
-        """Somebody is asked to play a tournament in a team."""
-        return await tournament_messages.ask(self.services, self.transport, message)
-
-    async def _offer(self, message: Outgoing) -> int:
-        """A challenge, as it stands by now."""
-        posted = await self.services.challenges.found(message.payload["offer"])
-        mention = [int(user) for user in message.payload["mention"]]
-        reply = await offer_reply(self.services, posted)
-        return await self.transport.send(message.channel_id, reply, mention, message.nonce)
-
-    async def _retire(self, message: Outgoing) -> None:
-        """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
-        place, old = message.channel_id, int(message.payload["message"])
-        try:
-            await (self.transport.delete if message.payload.get("delete") else self.transport.strip)(place, old)
-        except NotDelivered as error:
-            if error.code == d.TOO_MANY_EDITS and not message.payload.get("keep"):
-                await self.transport.delete(place, old)
-            elif error.passing or error.code == d.ARCHIVED:
-                raise
-            else:
-                log.info("old panel not changed", why=str(error))
+        return (failed, *(await patiently(lambda: self.deliveries.instead(message, error)) if final else ()))
 
 
 async def patiently(work: Callable[[], Awaitable[T]]) -> T:
@@ -395,19 +219,3 @@ async def patiently(work: Callable[[], Awaitable[T]]) -> T:
             log.warning("the store does not answer; again soon", why=repr(error))
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_WAIT)
-
-
-_KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
-    "panel": Sender._panel,
-    "say": Sender._say,
-    "direct": Sender._direct,
-    "recap": Sender._recap,
-    "result": Sender._result,
-    "offer": Sender._offer,
-    "board": Sender._board,
-    "match": Sender._match,
-    "tournament": Sender._tournament,
-    "team": Sender._team,
-    "retire": Sender._retire,
-    "strike": Sender._strike,
-}

@@ -90,7 +90,7 @@ async def test_where_a_game_was_played_is_told_where_it_is(desk: Desk) -> None:
     ]
     line = (await desk.store.audit(desk.game_id))[0]
     assert act_line(line) == f"<@{ANNA}> took the game to <#99>"
-    await Sender(desk.services, FakeTransport())._instead(sent[1], NotDelivered("gone", UNKNOWN_CHANNEL, 404))
+    await Sender(desk.services, FakeTransport()).deliveries.instead(sent[1], NotDelivered("gone", UNKNOWN_CHANNEL, 404))
     assert not [m for m in await desk.store.outbox.listed() if m.kind == "direct"]
 
 

@@ -51,7 +51,7 @@ async def test_a_recap_when_a_turn_is_over(desk: Desk) -> None:
     (message,) = await waiting(desk, "recap")
     assert (message.payload["first"], message.payload["last"]) == (1, LAST)
     transport = FakeTransport()
-    sent, _ = await Sender(desk.services, transport).films.tell(message)
+    sent, _ = await Sender(desk.services, transport).deliveries.films.tell(message)
     text = transport.messages[sent].text
     assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry (12 IPC)" in text
     assert "income 24, 36 IPC now" in text and transport.messages[sent].mention == ()
@@ -65,10 +65,10 @@ async def test_who_is_called_by_direct_message_reads_there_what_happened(desk: D
         await desk.ok(text)
     transport = FakeTransport()
     sender = Sender(desk.services, transport)
-    await sender.panels.refresh((await waiting(desk, "panel"))[-1])
+    await sender.deliveries.panels.refresh((await waiting(desk, "panel"))[-1])
     await desk.store.apply(*sender.services.answering.left)
     (message,) = await waiting(desk, "direct")
-    await sender._direct(message)
+    await sender.deliveries.send(message)
     ((user, text),) = transport.directs
     assert user == BORIS and text.startswith("Your move in **Test**: <#10>")
     assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry" in text

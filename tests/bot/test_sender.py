@@ -172,7 +172,7 @@ async def test_sent_rows_are_dropped_daily(bench: Bench) -> None:
 
 async def test_a_picture_is_put_into_the_panel_when_it_is_drawn(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """By an edit, without another look at the game; by a refresh, where the game has moved on or Discord refuses."""
-    panels, drawn, pictures, real = bench.sender.panels, asyncio.Event(), list[int](), bench.transport.edit
+    panels, drawn, pictures, real = bench.sender.deliveries.panels, asyncio.Event(), list[int](), bench.transport.edit
 
     async def board(request: Any) -> Picture:
         await drawn.wait()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.workers import outbox_worker
+from bot.workers import deliveries
 from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import Play, labels
 
@@ -132,7 +132,7 @@ def _id(message: object) -> str:
 
 
 async def test_the_noticeboard_stays_true(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox_worker, "BOARD_PAUSE", 0.2)
+    monkeypatch.setattr(deliveries, "BOARD_PAUSE", 0.2)
     play = await agreed(driver)
     boris = (await driver.player("Boris")).at("table-two")
     assert "can decide that" in (await boris.slash("league board")).text

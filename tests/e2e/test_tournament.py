@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.workers import outbox_worker
+from bot.workers import deliveries
 from local_discord.testing.driver import Driver, Player, words_of
 from tests.e2e.play import labels
 
@@ -89,7 +89,7 @@ async def gives_up(player: Player, thread: Json) -> None:
 
 
 async def test_an_arbiter_conducts_a_bracket(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox_worker, "BOARD_PAUSE", 0.2)
+    monkeypatch.setattr(deliveries, "BOARD_PAUSE", 0.2)
     anna = await driver.player("Anna")
     boris, chen, dora = [await driver.player(name) for name in NAMES]
     await anna.at("table-two").slash("league board")
