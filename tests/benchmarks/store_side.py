@@ -60,7 +60,7 @@ async def started(lobby: Lobby, number: int) -> str:
     """A started game of Classic with one person in all seats; gives its id."""
     row = {"guild_id": 1, "channel_id": 1000 + number, "name": f"Game {number}", "board": "classic", "master": MASTER}
     game = await lobby.create(f"new-{number}", {**row, "thread_id": None, "rules": []})
-    await lobby.take_open_seats(game.id, MASTER, "Anna", str(10_000 + number))
+    await lobby.seating.take_open_seats(game.id, MASTER, "Anna", str(10_000 + number))
     await lobby.start(game.id, f"start-{number}")
     return game.id
 

@@ -75,7 +75,9 @@ class Desk:
         game = await self.lobby.create(self.fresh(), values)
         self.game_id = game.id
         for power in load(game.board).order:
-            await self.lobby.join(Seat(game.id, power, (seats or {}).get(power, ANNA), "player", "", self.fresh()))
+            await self.lobby.seating.join(
+                Seat(game.id, power, (seats or {}).get(power, ANNA), "player", "", self.fresh())
+            )
         await self.lobby.start(game.id, self.fresh())
         return self
 

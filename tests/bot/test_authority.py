@@ -99,7 +99,7 @@ async def test_who_is_seated_in_place_of_a_computer_has_all_the_time_there_is(de
     await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("officer")})
     assert not await desk.store.timers.of_game(desk.game_id)
     desk.now += 3600
-    await desk.lobby.seat_by_master(ANNA, Seat(desk.game_id, "USSR", CHEN, "player"), BORIS)
+    await desk.lobby.seating.seat_by_master(ANNA, Seat(desk.game_id, "USSR", CHEN, "player"), BORIS)
     assert not computers(await desk.row())
     (clock,) = [t for t in await desk.store.timers.of_game(desk.game_id) if t.kind == "deadline"]
     assert clock.due == desk.now + 86400 and [s.user_id for s in await desk.store.seats(desk.game_id)].count(CHEN) == 1
@@ -128,13 +128,13 @@ async def test_who_may_join_while_it_is_played_is_the_masters_choice(desk: Desk)
     await desk.store.apply(DropSeat(desk.game_id, "Japan", ANNA))
     await desk.master.set_settings(ANNA, desk.game_id, {"join": "players"})
     with pytest.raises(PlayError, match="game master gives seats"):
-        await desk.lobby.join(Seat(desk.game_id, "Japan", CHEN, "substitute", "", "1"))
+        await desk.lobby.seating.join(Seat(desk.game_id, "Japan", CHEN, "substitute", "", "1"))
     assert not [s for s in await desk.store.seats(desk.game_id) if s.user_id == CHEN]
     await desk.store.apply(PutSeat(Seat(desk.game_id, "Germany", CHEN, "player", "", "2")))
-    await desk.lobby.join(Seat(desk.game_id, "Japan", CHEN, "substitute", "", "3"))
+    await desk.lobby.seating.join(Seat(desk.game_id, "Japan", CHEN, "substitute", "", "3"))
     await desk.store.apply(DropSeat(desk.game_id, "Japan", CHEN))
     await desk.master.set_settings(ANNA, desk.game_id, {"join": "all"})
-    await desk.lobby.join(Seat(desk.game_id, "Japan", BORIS, "substitute", "", "4"))
+    await desk.lobby.seating.join(Seat(desk.game_id, "Japan", BORIS, "substitute", "", "4"))
 
 
 async def test_reports_come_from_those_who_play_and_not_without_end(desk: Desk) -> None:

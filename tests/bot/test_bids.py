@@ -67,7 +67,7 @@ async def test_who_wins_the_bid_has_the_side_and_of_two_the_other_what_they_left
     bids = await lobby(desk)
     row = await desk.row()
     for power, user in (("Germany", CHEN), ("France", BORIS), ("China", ANNA)):
-        await desk.lobby.join(Seat(desk.game_id, power, user))
+        await desk.lobby.seating.join(Seat(desk.game_id, power, user))
     await desk.store.apply(*seat_computers(row, str(ANNA), {"ANZAC": Computer("normal")}))
     await bids.bid(desk.game_id, BORIS, 14, "Boris")
     await bids.bid(desk.game_id, CHEN, 9, "Chen")
@@ -84,7 +84,7 @@ async def test_the_start_asks_where_who_won_the_bid_does_not_play_the_side(desk:
     await bids.bid(desk.game_id, CHEN, 9)
     await bids.reveal(desk.game_id)
     assert await bids.not_seated(await desk.row()) is None
-    await desk.lobby.leave(desk.game_id, CHEN)
+    await desk.lobby.seating.leave(desk.game_id, CHEN)
     won = await bids.not_seated(await desk.row())
     assert won is not None and (won.user, won.side) == (CHEN, "Allies")
     await desk.lobby.set_option(desk.game_id, "bid", "")

@@ -150,10 +150,10 @@ async def test_it_answers_at_once_and_tells_only_what_changes_something(desk: De
 
 async def test_seats_of_computers_are_not_open_and_a_person_can_take_them(desk: Desk) -> None:
     await desk.begin({"USSR": BORIS})
-    await desk.lobby.leave(desk.game_id, BORIS)
+    await desk.lobby.seating.leave(desk.game_id, BORIS)
     await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
     assert open_powers(await desk.row(), await desk.store.seats(desk.game_id)) == []
-    await desk.lobby.join(Seat(desk.game_id, "USSR", BORIS))
+    await desk.lobby.seating.join(Seat(desk.game_id, "USSR", BORIS))
     assert computers(await desk.row()) == {}
     assert await Room(desk).step() is None
 

@@ -31,7 +31,9 @@ async def begun(desk: Desk, terms: Terms) -> Results:
     for person in (ANNA, BORIS):
         await results.wish(game.id, person, True)
     for power in load("classic").order:
-        await desk.lobby.join(Seat(game.id, power, BORIS if power in AXIS else ANNA, "player", "", desk.fresh()))
+        await desk.lobby.seating.join(
+            Seat(game.id, power, BORIS if power in AXIS else ANNA, "player", "", desk.fresh())
+        )
     await desk.lobby.start(game.id, desk.fresh())
     return results
 

@@ -22,11 +22,11 @@ DORA = 4
 
 
 async def _seat(desk: Desk, power: str, user: int, role: Role = "player", phrase: str = "") -> None:
-    await desk.lobby.join(Seat(desk.game_id, power, user, role, "", desk.fresh(), phrase))
+    await desk.lobby.seating.join(Seat(desk.game_id, power, user, role, "", desk.fresh(), phrase))
 
 
 async def _rest(desk: Desk) -> None:
-    await desk.lobby.take_open_seats(desk.game_id, ANNA, "Anna", desk.fresh())
+    await desk.lobby.seating.take_open_seats(desk.game_id, ANNA, "Anna", desk.fresh())
 
 
 async def alone(desk: Desk) -> None:
@@ -72,16 +72,18 @@ async def only_computers(desk: Desk) -> None:
 
 async def handed_over(desk: Desk) -> None:
     await teams(desk)
-    await desk.lobby.seat_by_master(ANNA, Seat(desk.game_id, "Germany", ANNA, "player", "", desk.fresh()), BORIS)
-    await desk.lobby.seat_by_master(ANNA, Seat(desk.game_id, "Germany", BORIS, "substitute", "", desk.fresh()))
-    await desk.lobby.leave(desk.game_id, CHEN, "Germany")
+    await desk.lobby.seating.seat_by_master(
+        ANNA, Seat(desk.game_id, "Germany", ANNA, "player", "", desk.fresh()), BORIS
+    )
+    await desk.lobby.seating.seat_by_master(ANNA, Seat(desk.game_id, "Germany", BORIS, "substitute", "", desk.fresh()))
+    await desk.lobby.seating.leave(desk.game_id, CHEN, "Germany")
     await _seat(desk, "Germany", CHEN)
-    await desk.lobby.kick(ANNA, desk.game_id, DORA)
+    await desk.lobby.seating.kick(ANNA, desk.game_id, DORA)
 
 
 async def a_computer_handed_over(desk: Desk) -> None:
     await only_computers(desk)
-    await desk.lobby.seat_by_master(ANNA, Seat(desk.game_id, "USSR", CHEN, "player", "", desk.fresh()))
+    await desk.lobby.seating.seat_by_master(ANNA, Seat(desk.game_id, "USSR", CHEN, "player", "", desk.fresh()))
     await _seat(desk, "USSR", ANNA)
 
 

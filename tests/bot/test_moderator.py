@@ -27,8 +27,8 @@ async def test_only_a_seat_orders(desk: Desk) -> None:
 async def test_a_substitute_and_a_team_order_too(desk: Desk) -> None:
     await desk.begin({"USSR": BORIS})
     with pytest.raises(PlayError, match="taken"):
-        await desk.lobby.join(Seat(desk.game_id, "USSR", CHEN, "substitute"))
-    await desk.lobby.seat_by_master(ANNA, Seat(desk.game_id, "USSR", CHEN, "substitute"))
+        await desk.lobby.seating.join(Seat(desk.game_id, "USSR", CHEN, "substitute"))
+    await desk.lobby.seating.seat_by_master(ANNA, Seat(desk.game_id, "USSR", CHEN, "substitute"))
     await desk.ok("done", user=CHEN)
     await desk.ok("buy 1 infantry", user=BORIS)
 
@@ -252,10 +252,10 @@ async def test_a_lobby(desk: Desk) -> None:
     with pytest.raises(PlayError, match="Still open"):
         await desk.lobby.start(game.id, "6")
     with pytest.raises(PlayError, match="no such power"):
-        await desk.lobby.join(Seat(game.id, "Atlantis", BORIS))
+        await desk.lobby.seating.join(Seat(game.id, "Atlantis", BORIS))
     with pytest.raises(PlayError, match="not started"):
         await desk.moderator.table(game.id)
-    assert len(await desk.lobby.take_open_seats(game.id, ANNA, "Anna", "7")) == 5
+    assert len(await desk.lobby.seating.take_open_seats(game.id, ANNA, "Anna", "7")) == 5
     with pytest.raises(TableError):
         await desk.lobby.set_option(game.id, "no_such_option", "on")
     with pytest.raises(TableError):

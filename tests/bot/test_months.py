@@ -92,18 +92,18 @@ async def test_a_seat_whose_player_is_gone_is_open_and_can_be_had_back(desk: Des
     await desk.begin({"USSR": BORIS}, settings={"deadline": {"profile": "daily", "excuses": 0}})
     chen = Seat(desk.game_id, "USSR", CHEN, "player", "", desk.fresh())
     with pytest.raises(PlayError, match="is taken"):
-        await desk.lobby.join(chen)
+        await desk.lobby.seating.join(chen)
     await run_to(desk, DEADLINE)
     await run_to(desk, OPEN)
     said = [m.payload["content"] for m in await desk.store.outbox.listed() if m.kind == "say"]
     assert "its seat is open" in said[-1] and not await desk.store.timers.of_game(desk.game_id)
-    await desk.lobby.join(chen)
+    await desk.lobby.seating.join(chen)
     roles = {s.user_id: s.role for s in await desk.store.seats(desk.game_id) if s.power == "USSR"}
     assert roles == {BORIS: "substitute", CHEN: "player"}
     await desk.ok("done", user=CHEN)
     with pytest.raises(PlayError, match="No seat of yours"):
-        await desk.lobby.reclaim(desk.game_id, ANNA)
-    assert await desk.lobby.reclaim(desk.game_id, BORIS) == ["USSR"]
+        await desk.lobby.seating.reclaim(desk.game_id, ANNA)
+    assert await desk.lobby.seating.reclaim(desk.game_id, BORIS) == ["USSR"]
     roles = {s.user_id: s.role for s in await desk.store.seats(desk.game_id) if s.power == "USSR"}
     assert roles == {BORIS: "player", CHEN: "substitute"}
 

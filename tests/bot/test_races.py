@@ -96,7 +96,7 @@ async def test_two_who_press_the_same_seat(desk: Desk) -> None:
 async def test_two_starts_log_the_seats_once_and_the_dice_hold(desk: Desk) -> None:
     row = await desk.lobby.create(desk.fresh(), HERE)
     desk.game_id = row.id
-    await desk.lobby.take_open_seats(row.id, ANNA, "", desk.fresh())
+    await desk.lobby.seating.take_open_seats(row.id, ANNA, "", desk.fresh())
     await during(Gate(desk), desk.lobby.start(row.id, "50"), desk.lobby.start(row.id, "51"))
     await desk.ok("research 1")
     lines = await desk.store.dice_log(row.id)
@@ -108,8 +108,8 @@ async def test_two_starts_log_the_seats_once_and_the_dice_hold(desk: Desk) -> No
 
 async def test_a_join_beside_the_start_finds_the_game_begun(desk: Desk) -> None:
     row = await desk.lobby.create(desk.fresh(), HERE)
-    await desk.lobby.take_open_seats(row.id, ANNA, "", desk.fresh())
-    late = desk.lobby.join(Seat(row.id, "USSR", BORIS, "player", "", "9"))
+    await desk.lobby.seating.take_open_seats(row.id, ANNA, "", desk.fresh())
+    late = desk.lobby.seating.join(Seat(row.id, "USSR", BORIS, "player", "", "9"))
     _, second = await during(Gate(desk), desk.lobby.start(row.id, "50"), late)
     assert isinstance(second, PlayError)
     assert len([line for line in await desk.store.dice_log(row.id) if line["kind"] == "seat"]) == 5
@@ -117,7 +117,7 @@ async def test_a_join_beside_the_start_finds_the_game_begun(desk: Desk) -> None:
 
 async def test_rules_changed_beside_the_start(desk: Desk) -> None:
     row = await desk.lobby.create(desk.fresh(), HERE)
-    await desk.lobby.take_open_seats(row.id, ANNA, "", desk.fresh())
+    await desk.lobby.seating.take_open_seats(row.id, ANNA, "", desk.fresh())
     start, change = desk.lobby.start(row.id, "50"), desk.lobby.switch_rule(row.id, "rw", True)
     _, second = await during(Gate(desk), start, change)
     assert isinstance(second, PlayError) and (await desk.store.game(row.id)).rules == []
@@ -197,11 +197,11 @@ async def test_who_loses_the_seat_loses_the_standing_orders(desk: Desk) -> None:
     await StandingDesk(desk.moderator).keep([Policy(desk.game_id, "Germany", "kamikaze", BORIS, never)])
     await StandingDesk(desk.moderator).keep([Policy(desk.game_id, "Japan", "kamikaze", BORIS, never)])
     seat = Seat(desk.game_id, "Germany", CHEN, "player", "", "1")
-    await desk.lobby.seat_by_master(ANNA, seat, BORIS)
+    await desk.lobby.seating.seat_by_master(ANNA, seat, BORIS)
     assert [p.power for p in await desk.store.policies(desk.game_id)] == ["Japan"]
     with pytest.raises(PlayError):
         await StandingDesk(desk.moderator).keep([Policy(desk.game_id, "Germany", "kamikaze", BORIS, never)])
-    await desk.lobby.kick(ANNA, desk.game_id, BORIS)
+    await desk.lobby.seating.kick(ANNA, desk.game_id, BORIS)
     assert await desk.store.policies(desk.game_id) == []
 
 

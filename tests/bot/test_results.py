@@ -42,7 +42,7 @@ async def begin(desk: Desk) -> None:
     for power in load("classic").order:
         user = AXIS.get(power, ANNA)
         name = {ANNA: "Anna", BORIS: "Boris"}[user]
-        await desk.lobby.join(Seat(desk.game_id, power, user, "player", name, desk.fresh()))
+        await desk.lobby.seating.join(Seat(desk.game_id, power, user, "player", name, desk.fresh()))
     await desk.lobby.start(desk.game_id, desk.fresh())
 
 
@@ -147,7 +147,7 @@ async def test_who_plays_on_says_for_themselves_before_their_first_order(desk: D
     await wished(desk, results, ANNA, BORIS)
     for power in AXIS:
         seat = Seat(desk.game_id, power, CHEN, "player", "Chen", desk.fresh())
-        await desk.lobby.seat_by_master(ANNA, seat, BORIS)
+        await desk.lobby.seating.seat_by_master(ANNA, seat, BORIS)
     found = await courses.kept(desk.store, await desk.row())
     assert found.course.unwilling == (str(CHEN),)
     await results.wish(desk.game_id, CHEN, True)

@@ -37,7 +37,9 @@ async def _begun(services: Services) -> str:
     row = {"guild_id": 1 << 22, "channel_id": 10, "name": "Far", "board": "classic", "master": ANNA}
     game = await services.lobby.create("1", row)
     for number, power in enumerate(load("classic").order):
-        await services.lobby.join(Seat(game.id, power, ANNA if number else BORIS, "player", "", str(10 + number)))
+        await services.lobby.seating.join(
+            Seat(game.id, power, ANNA if number else BORIS, "player", "", str(10 + number))
+        )
     await services.lobby.start(game.id, "2")
     return game.id
 

@@ -241,7 +241,7 @@ async def test_sides_are_bid_for(hall: Hall, desk: Desk) -> None:
     with pytest.raises(PlayError, match="two others"):
         await bids.bid(row.id, 3, 1, "P3", tend)
     with pytest.raises(PlayError, match="two others"):
-        await desk.lobby.join(Seat(row.id, "USSR", 3, "player", "P3", desk.fresh()))
+        await desk.lobby.seating.join(Seat(row.id, "USSR", 3, "player", "P3", desk.fresh()))
     await bids.bid(row.id, 1, 9, "P1", tend)
     await hall.work()
     assert (await desk.store.game(row.id)).status == "lobby"

@@ -117,7 +117,7 @@ async def _game(client: Adjutant, name: str, channel: int, board: str, rules: Se
     }
     row = await client.services.lobby.create(str(100 + channel), values)
     for n, power in enumerate(load(board).order if seats else ()):
-        await client.services.lobby.join(Seat(row.id, power, 11 + n, "player", f"user{11 + n}", str(200 + n)))
+        await client.services.lobby.seating.join(Seat(row.id, power, 11 + n, "player", f"user{11 + n}", str(200 + n)))
     return row
 
 

@@ -11,7 +11,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.game.lobby.lobby import Lobby, must_be_invited
+from bot.game.lobby.lobby import Lobby
+from bot.game.lobby.seating import must_be_invited
 from bot.game.moderator.outbox_messages import say
 from bot.game.people.problems import PlayError
 from bot.store import Enqueue, SetPreference
@@ -127,7 +128,7 @@ class Bids:
         left = [s for s in await self.store.seats(row.id) if s.user_id == first.user and powers.side(s.power) != side]
         if len(found) == 2:
             wanted += [_seat(row, s.power, found[1], interaction_id) for s in left]
-        return await self.lobby.reseat(row, actor, wanted, left)
+        return await self.lobby.seating.reseat(row, actor, wanted, left)
 
     async def not_seated(self, row: Game) -> Won | None:
         """Who has won the bid that the game will be played with, but plays no power of that side."""

@@ -170,7 +170,9 @@ async def lobby_of(services: Services, press: Press) -> Game:
 async def join(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Join a power, or leave it if it is yours."""
     row, user = await lobby_of(services, press), interaction.user
-    await services.lobby.toggle(Seat(row.id, press.rest, user.id, "player", name_of(interaction), str(interaction.id)))
+    await services.lobby.seating.toggle(
+        Seat(row.id, press.rest, user.id, "player", name_of(interaction), str(interaction.id))
+    )
     await _shown(services, interaction, row.id)
 
 
@@ -179,7 +181,7 @@ async def all_seats(services: Services, interaction: discord.Interaction, press:
     """The game master takes every seat that is open."""
     row = await lobby_of(services, press)
     must_master(row, interaction)
-    await services.lobby.take_open_seats(row.id, interaction.user.id, name_of(interaction), str(interaction.id))
+    await services.lobby.seating.take_open_seats(row.id, interaction.user.id, name_of(interaction), str(interaction.id))
     await _shown(services, interaction, row.id)
 
 

@@ -89,7 +89,7 @@ class GameCommands(commands.Cog):
         chosen: Role = "substitute" if role == "substitute" else "player"
         who, how = name_of(interaction), " as substitute" if chosen == "substitute" else ""
         seat = Seat(row.id, name, interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
-        await self.services.lobby.join(seat)
+        await self.services.lobby.seating.join(seat)
         await tell_all(self.services, interaction, row.id, f"{who} plays **{name}**{how}.")
 
     @game.command(name="leave", description="Give a seat back")
@@ -97,13 +97,13 @@ class GameCommands(commands.Cog):
     async def leave(self, interaction: discord.Interaction, power: str = "") -> None:
         row = await game_here(self.services, interaction)
         name = load(row.board).power_names.find(power) if power else None
-        gone = await self.services.lobby.leave(row.id, interaction.user.id, name or power or None)
+        gone = await self.services.lobby.seating.leave(row.id, interaction.user.id, name or power or None)
         await tell_all(self.services, interaction, row.id, f"{name_of(interaction)} leaves {', '.join(gone)}.")
 
     @game.command(name="reclaim", description="Have the seat back that others took while you were gone")
     async def reclaim(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
-        back = await self.services.lobby.reclaim(row.id, interaction.user.id)
+        back = await self.services.lobby.seating.reclaim(row.id, interaction.user.id)
         text = f"{name_of(interaction)} is back and plays **{', '.join(back)}** again."
         await tell_all(self.services, interaction, row.id, text)
 
@@ -262,7 +262,7 @@ class GameCommands(commands.Cog):
     @app_commands.describe(player="Whose")
     async def kick(self, interaction: discord.Interaction, player: discord.Member) -> None:
         row = await mastered_here(self.services, interaction)
-        gone = await self.services.lobby.kick(interaction.user.id, row.id, player.id)
+        gone = await self.services.lobby.seating.kick(interaction.user.id, row.id, player.id)
         await tell_all(self.services, interaction, row.id, f"{shown_name(player)} no longer plays {', '.join(gone)}.")
 
     @game.command(name="replace", description="Give a seat to somebody (game master)")
@@ -275,7 +275,7 @@ class GameCommands(commands.Cog):
         held = players_of(await self.services.store.seats(row.id), name)
         seat = Seat(row.id, name, player.id, "player", shown_name(player), str(interaction.id))
         old = None if beside or not held else held[0]
-        await self.services.lobby.seat_by_master(interaction.user.id, seat, old)
+        await self.services.lobby.seating.seat_by_master(interaction.user.id, seat, old)
         how = "also played by" if beside and held else "now played by"
         instead = f" in place of <@{old}>" if old not in (None, player.id) else ""
         await tell_all(self.services, interaction, row.id, f"**{name}** is {how} {player.mention}{instead}.")

@@ -81,7 +81,7 @@ async def first_game(services: Services, interaction: discord.Interaction, press
             row = await services.lobby.create(str(interaction.id), fields)
         power = load(board).order[0]
         seat = Seat(row.id, power, interaction.user.id, "player", name_of(interaction), str(interaction.id))
-        await services.lobby.join(seat)
+        await services.lobby.seating.join(seat)
         rest = open_powers(row, await services.store.seats(row.id))
         await services.master.set_computers(interaction.user.id, row.id, dict.fromkeys(rest, Computer(USUAL)))
         await services.store.outbox.put(panel(row, f"first {interaction.id}"), game_id=row.id)

@@ -13,7 +13,7 @@ from bot.game.league.tournaments.kept import SIDES, Held, Ref
 from bot.game.league.tournaments.teams import members
 from bot.game.lobby import bids
 from bot.game.lobby.bids import Bids, Tells
-from bot.game.lobby.lobby import ONLY
+from bot.game.lobby.seating import ONLY
 from bot.game.moderator.situation import open_powers
 from bot.game.people.problems import PlayError
 from bot.store import Message, PutSeat, Require, SetGame
