@@ -88,7 +88,7 @@ async def test_an_order_that_comes_while_a_deadline_ends_the_turn_is_too_late(de
 async def test_two_who_press_the_same_seat(desk: Desk) -> None:
     row = await desk.lobby.create(desk.fresh(), HERE)
     both = [Seat(row.id, "Germany", user, "player", "", desk.fresh()) for user in (BORIS, CHEN)]
-    first, second = await during(Gate(desk, "apply"), *map(desk.lobby.toggle, both))
+    first, second = await during(Gate(desk, "apply"), *map(desk.lobby.seating.toggle, both))
     assert first is None and isinstance(second, PlayError)
     assert [s.user_id for s in await desk.store.seats(row.id)] == [BORIS]
 
