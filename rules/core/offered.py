@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.core.documents import documents, house_rules, rounds_ahead
 from rules.core.identity import Identity, lacking, plays_on
@@ -27,18 +27,53 @@ def _own(rule: Identity, board: Board) -> list[str]:
     return [unit.name for unit in rule.units if unit.name in board.units]
 
 
+# `[Italy|, Italy 3 (Rome)]`: said only where the board has a power that plays, a treasury or a unit of that name.
+_CLAUSE = re.compile(r"\[([^\[\]|]+)\|([^\[\]]*)\]")
+# `[waters Pacific]`: the zones of an ocean of the board.
+_WATERS = re.compile(r"\[waters ([^\[\]|]+)\]")
+
+
 def text_on(board: str, rule: Identity, text: str = "") -> str:
-    """What a rule says (or a text of it), with the rounds of a board, `Late 1943 (round 8)` is round 4 where Early 1942 is
-    the first, and with the names of its powers and places. In examples, which stand in backticks, a name may have
-    another one than in the rule itself (`examples`): an order that shows how has to be one of this board."""
-    ahead = rounds_ahead(load(board), rule.id) if board else 0
+    """What a rule says (or a text of it) on a board, or on any: without the clauses that speak of what it has not, with its
+    rounds, `Late 1943 (round 8)` is round 4 where Early 1942 is the first, and with the names of its powers and places. In
+    examples, which stand in backticks, a name may have another one than in the rule itself (`examples`): an order that shows
+    how has to be one of this board."""
+    here = load(board) if board else None
+    text = _fitting(text or rule.text, here)
+    if here is None:
+        return _WATERS.sub("its zones", text)
+    ahead = rounds_ahead(here, rule.id)
 
     def told(match: re.Match[str]) -> str:
-        numbers = [max(1, int(n) - ahead) for n in re.findall(r"\d+", match[0])]
-        return f"(rounds {numbers[0]} to {numbers[1]})" if len(numbers) > 1 else f"(round {numbers[0]})"
+        numbers = [int(n) - ahead for n in re.findall(r"\d+", match[0])]
+        if numbers[-1] < 1:
+            return "(before round 1)"
+        return f"(rounds {max(1, numbers[0])} to {numbers[1]})" if len(numbers) > 1 else f"(round {numbers[0]})"
 
-    text = _called(text or rule.text, load(board)) if board else text or rule.text
+    text = _WATERS.sub(lambda match: _zones(here.edition.get("waters", {}).get(match[1], ())), _called(text, here))
     return re.sub(r"\(rounds? \d+(?: to \d+)?\)", told, text) if ahead else text
+
+
+def _fitting(text: str, board: Board | None) -> str:
+    """A text with the clauses that hold on a board (none: all of them)."""
+    there = {*board.order, *board.purse_power, *board.units} if board else frozenset[str]()
+    text = _CLAUSE.sub(lambda clause: clause[2] if board is None or clause[1] in there else "", text)
+    return _WATERS.sub(
+        lambda match: _zones(board.edition.get("waters", {}).get(match[1], ())) if board else "its zones", text
+    )
+
+
+def _zones(zones: Sequence[str]) -> str:
+    """Numbered zones in figures: `SZ 1 to 65, 71 to 81`."""
+    runs: list[list[int]] = []
+    for number in sorted(int(zone.removeprefix("SZ ")) for zone in zones if zone.removeprefix("SZ ").isdecimal()):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    named = [zone for zone in zones if not zone.removeprefix("SZ ").isdecimal()]
+    told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return ", ".join([*(["SZ " + ", ".join(told)] if told else []), *named])
 
 
 def _called(text: str, board: Board) -> str:

@@ -5,27 +5,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rules.core import distance, stages
 from rules.core.view import View
 from rules.dice import PracticeDice
+from rules.legal import flying_home
 from rules.legal.survey import legal, sale
 from rules.legal.values import Danger
-from rules.mechanics.fire.entry_fire import EntryFire
 from rules.model.events import DecisionsChanged, DiceRolled, Event, MoneyChanged, Noted, UnitRemoved
 from rules.model.names import have, listing, sentence, several
 from rules.model.orders import DONE, Bomb, Drop, Load, Move, Order, Ship, Unload
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.movement import decks, selection
-from rules.movement.reach import Reach
+from rules.movement import selection
 from rules.play import narrate
 from rules.play.game import Game, standing
 
 MOST_LANDINGS = 60
-ANY_NUMBER = 1000
 
 
 def warnings(game: Game) -> tuple[Danger, ...]:
@@ -94,8 +91,7 @@ _MOVES = (Move, Load, Unload, Ship, Bomb, Drop)
 
 
 def _fired_at_on_the_way(game: Game) -> bool:
-    """Whether something on this table may fire at units as they move."""
-    return game.state.turn.phase in MOVING and any(isinstance(rule, EntryFire) for rule in game.table.rules)
+    return game.state.turn.phase in MOVING and flying_home.may_be_fired_at(game)
 
 
 def charge(game: Game, order: str, power: str) -> int:
@@ -135,12 +131,8 @@ def _aircraft(game: Game, power: str, events: tuple[Event, ...]) -> Iterator[Dan
 def _homeless(game: Game, power: str, planes: Sequence[Unit], count: int) -> Iterator[Danger]:
     """So many of some aircraft of a place are lost if they stay: those that can still fly home have only not landed yet."""
     view, place = game.view, planes[0].place
-    kinds: dict[_Kind, list[Unit]] = {}
-    for unit in planes:
-        kinds.setdefault(_kind(view, unit), []).append(unit)
-    farthest = sorted(kinds, key=lambda kind: -kind.points)  # an order takes those first
-    ways = {kind: way for kind in farthest if (way := _home(game, power, kind.name, kinds[kind]))}
-    can = [u for u in planes if _kind(view, u) in ways]
+    ways = flying_home.ways(game, power, planes)
+    can = [u for u in planes if flying_home.kind_of(view, u) in ways]
     if can and count < len(planes):
         what = f"{narrate.units_text(view.table, planes)} in {place}"
         text = f"not all of {what} have a landing place yet: move some, or {count} {_are(count)} lost"
@@ -154,56 +146,15 @@ def _homeless(game: Game, power: str, planes: Sequence[Unit], count: int) -> Ite
     if gone := [u for u in planes if u not in can]:
         of, number = (f"{count} of ", count) if count < len(planes) else ("", len(gone))
         what = f"{of}{narrate.units_text(view.table, gone)} in {place}"
-        yield Danger("aircraft", f"{what} cannot land and {_are(number)} lost", True, after=f"{what} lost")
-
-
-class _Kind(NamedTuple):
-    """Aircraft of a place that have the same way home: how they are called, points left, and whether from a deck."""
-
-    name: str
-    points: int
-    from_deck: bool
-
-
-def _kind(view: View, unit: Unit) -> _Kind:
-    return _Kind(selection.called(view, unit), view.points(unit) - unit.spent, view.place(unit.start).is_sea)
+        if carrier := flying_home.carrier_to_meet(game, power, gone):
+            text = f"{what} {_are(number)} lost, if no carrier comes: {carrier}"
+            yield Danger("aircraft", text, True, (carrier,), f"{what} lost")
+        else:
+            yield Danger("aircraft", f"{what} cannot land and {_are(number)} lost", True, after=f"{what} lost")
 
 
 def _are(number: int) -> str:
     return "are" if number > 1 else "is"
-
-
-def _home(game: Game, power: str, name: str, alike: Sequence[Unit]) -> str:
-    """The order that brings aircraft of a kind home, as many as go together; "" if none does."""
-    view, place = game.view, alike[0].place
-    orders = (
-        f"{Move.verb} {n} {name}: {place} > {goal}"
-        for goal in _fields(view, power, alike[0])
-        for n in dict.fromkeys((min(len(alike), _room(view, power, goal)), 1))
-    )
-    return next((order for order in orders if game.trial(order, power) is None), "")
-
-
-def _fields(view: View, power: str, plane: Unit) -> list[str]:
-    """Where an aircraft may hope to land, best first: what took off from a deck goes back to one, all else to land; there
-    where no enemies press, to own soil before an ally's, where it took off before all else, then the nearest."""
-    goals = Reach(view).destinations(plane)
-    deck = view.place(plane.start).is_sea
-
-    def rank(goal: str) -> tuple[bool, bool, bool, bool, int, str]:
-        field = view.place(goal)
-        abroad = field.is_land and view.owner(goal) != power
-        return field.is_sea != deck, view.pressed(goal, power) > 0, abroad, goal != plane.start, goals[goal], goal
-
-    return sorted((goal for goal in goals if _room(view, power, goal) > 0), key=rank)
-
-
-def _room(view: View, power: str, goal: str) -> int:
-    """For how many more aircraft there is room: on the decks of a zone; on land for all."""
-    if view.place(goal).is_land:
-        return ANY_NUMBER
-    own = [u for u in view.units(goal, domain=AIR) if u.owner == power]
-    return decks.room_now(view, power, goal) - len(own)
 
 
 def _cargo(game: Game, power: str) -> Iterator[Danger]:

@@ -107,8 +107,18 @@ def for_table(table: Table) -> Library:
 def _priced(entry: Entry, table: Table) -> Entry:
     """An entry with the prices of this game, where a house rule has other ones."""
     printed = {path.removesuffix(".cost"): cost for path, cost in entry.figures.items() if path.endswith(".cost")}
-    now = {str(cost): str(table.units[name].cost) for name, cost in printed.items() if name in table.units}
-    text = re.sub(r"\b\d+\b", lambda number: now.get(number[0], number[0]), entry.text)
+    units = {name: cost for name, cost in printed.items() if name in table.units}
+
+    def told(number: re.Match[str]) -> str:
+        alike = [name for name, cost in units.items() if str(cost) == number[0]]
+        before = entry.text[: number.start()].lower().split()[-1:]
+        named = [
+            name for name in alike if name.split()[-1:] == before
+        ] or alike  # `cruiser 12`, where a bomber costs 12 too
+        now = {table.units[name].cost for name in named}
+        return str(now.pop()) if len(now) == 1 else number[0]
+
+    text = re.sub(r"\b\d+\b", told, entry.text)
     figures = {f"{name}.cost": table.units[name].cost for name in printed if name in table.units}
     return replace(entry, text=text, figures={**entry.figures, **figures})
 

@@ -180,3 +180,16 @@ def test_the_words_of_a_film_say_what_moves_and_each_caption_once() -> None:
     words = alt.text(before, twice)
     assert words.count(". Combat move") == 1
     assert "USSR moved 2 infantry from Caucasus to Ukraine S.S.R." in words
+
+
+async def test_a_phase_that_is_skipped_is_no_turn_of_the_next_power(desk: Desk) -> None:
+    """Research of Revised cannot begin before round 4 with Expansion II: Germany's is passed over with the Soviet `done`."""
+    await desk.begin({"Germany": BORIS}, board="revised", rules=["x2"])
+    while (await desk.state()).turn.power == "Soviet Union":
+        await desk.ok("done anyway")
+    assert (await desk.state()).turn.phase == "purchase"
+    (message,) = await waiting(desk, "recap")
+    told = "\n".join(
+        await told_turns(desk.services, await desk.row(), message.payload["first"], message.payload["last"])
+    )
+    assert "**Round 1, Soviet Union**" in told and "Germany" not in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.legal import hover, landings
+from rules.legal import hover, landings, warnings
 from tests.positions import stand
 
 RAID = ("bomb industrial complex: 1 bomber: United Kingdom > Germany", "done", "fight Germany", "done")
@@ -73,3 +73,27 @@ def test_a_fighter_from_a_deck_goes_back_to_it_beside_one_from_land() -> None:
     strikes = ("move 1 fighter: Egypt > SZ 17", "move 1 fighter: SZ 35 > SZ 17", "done", "fight SZ 17", "done")
     game = stand("United Kingdom", *strikes, dice=(1, 1), game="edition1942", units=units)
     assert set(landings(game)) == {"move 1 fighter: SZ 17 > Egypt", "move 1 fighter: SZ 17 > SZ 35"}
+
+
+def test_a_carrier_sails_to_meet_those_who_reach_it_only_there() -> None:
+    units = {
+        "SZ 37": {"Japan": "2 fighter, 1 aircraft carrier"},
+        "SZ 52": {"United States": "1 transport"},
+    }
+    owner = dict.fromkeys(("Solomon Islands", "Wake Island", "Caroline Islands", "New Guinea"), "United States")
+    strikes = ("move 2 fighter: SZ 37 > SZ 47 > SZ 45 > SZ 52", "done", "fight SZ 52", "done")
+    game = stand("Japan", *strikes, dice=(1, 6), game="revised", units=units, owner=owner)
+    (danger,) = (one for one in warnings(game) if one.kind == "aircraft")
+    assert danger.text == "2 fighters in SZ 52 are lost, if no carrier comes: move 1 aircraft carrier: SZ 37 > SZ 45"
+    assert landings(game) == ("move 1 aircraft carrier: SZ 37 > SZ 45", "move 2 fighter: SZ 52 > SZ 45")
+
+
+def test_home_by_a_way_without_guns_where_ways_differ() -> None:
+    game = stand(
+        "United Kingdom", "bomb industrial complex: 1 heavy bomber: United Kingdom > SZ 6 > SZ 5 > Germany", "done",
+        "fight Germany", "done", dice=(3, 3), game="revised", rules=["x4"],
+        units={
+            "United Kingdom": {"United Kingdom": "1 heavy bomber"}, "Western Europe": {"Germany": "1 antiaircraft gun"}
+        },
+    )  # fmt: skip
+    assert landings(game) == ("move 1 heavy bomber: Germany > SZ 5 > SZ 6 > United Kingdom",)

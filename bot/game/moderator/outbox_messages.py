@@ -14,9 +14,10 @@ def announce(row: Game, draft: Draft) -> Sequence[Message]:
     what was taken back is struck behind it."""
     game, entries = draft.game, draft.entries
     struck = [strike(row, entry.number) for entry in entries[-1:] if any(e.undoes for e in entries)]
-    ended = entries and (game.state.winner or turn_of(entries[0]) != (game.state.turn.round, game.state.turn.power))
-    wanted = ended and (recap_of_computers(row) or entries[0].turn.power not in computers(row))
-    told = [recap(row, turn_start(game.log, entries[0].number), entries[-1].number)] if wanted else []
+    now = (game.state.turn.round, game.state.turn.power)
+    over = [entry for entry in entries if game.state.winner or turn_of(entry) != now]  # not a phase that is skipped now
+    wanted = over and (recap_of_computers(row) or entries[0].turn.power not in computers(row))
+    told = [recap(row, turn_start(game.log, over[0].number), over[-1].number)] if wanted else []
     return (*told, panel(row, str(game.log[-1].number)), *struck)
 
 

@@ -23,11 +23,11 @@ class AdvancedProduction(Section):
     id = ID
     title = "Advanced production capacity"
     text = (
-        "While at war with anybody these collect more IPC a turn: Germany 12 while it holds Berlin, the United "
-        "Kingdom 6 (European economy, London), Japan 8 (Tokyo), the United States 14 (Eastern or Western United "
-        "States), Italy 3 (Rome). The Soviet Union at war with anybody gets instead 1 tank in Urals when its purchase "
-        "phase begins, as long as it owns Urals; it needs no complex and moves the same turn. China gets 1 infantry "
-        "to place when its mobilize begins, if it has an infantry on the board."
+        "While at war with anybody these collect more IPC a turn: [Germany|Germany 12 while it holds Berlin, ]the United "
+        "Kingdom 6 ([UK Europe|European economy, ]London)[Japan|, Japan 8 (Tokyo)], the United States 14 (Eastern or "
+        "Western United States)[Italy|, Italy 3 (Rome)].[Soviet Union| The Soviet Union at war with anybody gets instead "
+        "1 tank in Urals when its purchase phase begins, as long as it owns Urals; it needs no complex and moves the "
+        "same turn.][China| China gets 1 infantry to place when its mobilize begins, if it has an infantry on the board.]"
     )
     source = "Expansion II: 7. Advanced Production Capacity"
     entries = tuple(f"X2-7.{n}" for n in range(1, 11))

@@ -18,13 +18,12 @@ class CarrierFighters(Section):
     text = (
         "Japan and the United States may each have 8 carrier fighters, free ones counted, for 6 IPC each: attack 3, "
         "defend 4, move 3, fighters otherwise. Those made in Japan or Western United States come straight onto an own "
-        "undamaged carrier in the zone beside it; those for which there is no deck are lost with their price. They "
-        "start from and land on undamaged carriers only, never scramble, and stay in the Pacific and the Indian Ocean "
-        "(on Global SZ 1 to 65 and 71 to 81) with their coasts and islands. If the carrier they defended with is hit "
-        "or sunk, they go to another deck or a friendly coast of the zone when the battle is over, or are lost. On "
-        "land they are stranded: cargo that neither fights nor is a casualty, lost with the territory; in noncombat "
-        "move they go aboard a friendly undamaged carrier beside it (`move 2 carrier fighter: Hawaiian Islands > SZ "
-        "26`)."
+        "undamaged carrier in the zone beside it; those for which there is no deck are lost with their price. They start "
+        "from and land on undamaged carriers only, never scramble, and stay in the Pacific and the Indian Ocean ([waters "
+        "Pacific]) with their coasts and islands. If the carrier they defended with is hit or sunk, they go to another "
+        "deck or a friendly coast of the zone when the battle is over, or are lost. On land they are stranded: cargo "
+        "that neither fights nor is a casualty, lost with the territory; in noncombat move they go aboard a friendly "
+        "undamaged carrier beside it (`move 2 carrier fighter: Hawaiian Islands > SZ 26`)."
     )
     source = "Expansion II: 8. Carrier Based Fighter Aircraft"
     needs = ("Japan",)

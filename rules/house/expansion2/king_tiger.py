@@ -26,10 +26,10 @@ class KingTiger(Section):
     title = "German King Tiger"
     text = (
         "From Late 1943 (round 8) Germany buys up to 4 King Tigers a turn for 6 IPC each (attack 4, defend 4, move 2, "
-        "two hits), made only through a German complex of the set-up that has been German ever since: Germany or "
-        "Western Germany. A damaged one moves 1 space and fights as before. In purchase a hit is repaired for 1 IPC, "
-        "anywhere (`repair 3 king tiger: Eastern Poland`). They are tanks otherwise: they blitz, lead mechanized "
-        "infantry and raise tactical bombers, but no ship or aircraft carries them."
+        "two hits), made only through a German complex of the set-up that has been German ever since: Germany or Western "
+        "Germany. A damaged one moves 1 space and fights as before. In purchase a hit is repaired for 1 IPC, anywhere "
+        "(`repair 3 king tiger: Eastern Poland`). They are tanks otherwise: they blitz[mechanized infantry|, lead "
+        "mechanized infantry][tactical bomber| and raise tactical bombers], but no ship or aircraft carries them."
     )
     source = "Expansion II: 3. German King Tiger"
     needs = ("Germany",)

@@ -22,12 +22,12 @@ class NationalGuard(Section):
     id = ID
     title = "United States National Guard"
     text = (
-        "Once in a game the United States get 4 infantry and 1 fighter in Western United States: when the combat move "
-        "is closed in which an Axis power first attacks, raids or lands in Alaska, the Hawaiian Islands, Midway, "
-        "Mexico or Western United States, before scrambles and battles. They are ordinary units. The Guard is "
-        "forfeited when the United States declare war on an Axis power before any Axis power has declared war on or "
-        "attacked them and before Japan has attacked the United Kingdom or ANZAC unprovoked, London or a territory of "
-        "North America has fallen; and it does not come while Western United States is in enemy hands."
+        "Once in a game the United States get 4 infantry and 1 fighter in Western United States: when the combat move is "
+        "closed in which an Axis power first attacks, raids or lands in Alaska, the Hawaiian Islands, Midway, Mexico or "
+        "Western United States, before scrambles and battles. They are ordinary units. The Guard is forfeited when the "
+        "United States declare war on an Axis power before any Axis power has declared war on or attacked them and "
+        "before Japan has attacked the United Kingdom[ANZAC| or ANZAC] unprovoked, London or a territory of North "
+        "America has fallen; and it does not come while Western United States is in enemy hands."
     )
     source = "Expansion II: 6. US National Guard"
     needs = ("Western United States", "Alaska")

@@ -82,13 +82,12 @@ class PatrolZones(Section):
     id = ID
     title = "Patrol Zones"
     text = (
-        "The Japan Sea Zone is a Patrol Zone of the Axis, the Western United States Sea Zone one of the Allies; Global 1940 "
-        "has none. Enemy ships and aircraft pay one point more to enter it (leaving costs the usual point). When enemy ships "
-        "enter, each submarine of the zone's side there rolls one die, once an enemy turn: a one hits one of the ships of "
-        "that order, chosen by their owner, which is gone at once, whatever destroyers there are; aircraft alone draw no "
-        "fire. "
-        "Afterwards the submarines fight as ever. Enemy ships may not end a noncombat move there, and those that began their "
-        "turn there must sail out or fight."
+        "Japan Sea Zone is a Patrol Zone of the Axis, Western United States Sea Zone one of the Allies; Global 1940 has "
+        "none. Enemy ships and aircraft pay one point more to enter it (leaving costs the usual point). When enemy ships "
+        "enter, each submarine of the zone's side there rolls one die, once an enemy turn: a one hits one of the ships "
+        "of that order, chosen by their owner, which is gone at once, whatever destroyers there are; aircraft alone draw "
+        "no fire. Afterwards the submarines fight as ever. Enemy ships may not end a noncombat move there, and those "
+        "that began their turn there must sail out or fight."
     )
     source = "Expansion II: 4. Patrol Zone"
     entries = tuple(f"X2-4.{n}" for n in range(1, 8))

@@ -28,15 +28,14 @@ class ShipBuilding(Section):
     id = ID
     title = "Increased ship building"
     text = (
-        "When the United States have collected income, Japan in SZ 6 and the United States in SZ 10 each get, free: "
-        "in Early 1942 (round 5) 1 cruiser and 1 submarine, in Late 1942 1 aircraft carrier with 2 carrier fighters "
-        "(as far as the limit of 8 allows), in Early 1943 1 transport and 1 battleship, in Late 1943 2 destroyers; "
-        "none while Japan or Western United States is in other hands. These ships bear the mark (pacific) and stay in "
-        "the Pacific and the Indian Ocean (on Global SZ 1 to 65 and 71 to 81). In each mobilize from Late 1943 to "
-        "Early 1946 (rounds 8 to 13) the United States and the United Kingdom have 1 free destroyer to place, beside "
-        "an own complex in the Atlantic (on Global SZ 82 to 91, 101 to 112, 116 to 127), using its capacity, before "
-        "bought ones; it sails anywhere. Without such a complex it is lost. Ships that a game does not have do not "
-        "come."
+        "When the United States have collected income, Japan in SZ 6 and the United States in SZ 10 each get, free: in "
+        "Early 1942 (round 5) [cruiser|1 cruiser and ]1 submarine, in Late 1942 1 aircraft carrier with 2 carrier "
+        "fighters (as far as the limit of 8 allows), in Early 1943 1 transport and 1 battleship, in Late 1943 2 "
+        "destroyers; none while Japan or Western United States is in other hands. These ships bear the mark (pacific) "
+        "and stay in the Pacific and the Indian Ocean ([waters Pacific]). In each mobilize from Late 1943 to Early 1946 "
+        "(rounds 8 to 13) the United States and the United Kingdom have 1 free destroyer to place, beside an own complex "
+        "in the Atlantic ([waters Atlantic]), using its capacity, before bought ones; it sails anywhere. Without such a "
+        "complex it is lost. Ships that a game does not have do not come."
     )
     source = "Expansion II: 2. Increased ship building"
     needs = ("Japan", "United States")

@@ -23,10 +23,11 @@ class SuperBattleships(Section):
     id = ID
     title = "Super heavy battleships"
     text = (
-        "Germany may have 1, Japan and the United States 2 super heavy battleships each, for 20 IPC; lost ones can be built "
-        "again. They attack and defend with two dice at 5, also when they bombard (as one ship of the limit), and the third "
-        "hit sinks them. Hits stay until repaired in purchase for 3 IPC each, anywhere (`repair 2 super heavy battleship: SZ "
-        "6`). With any hit on it such a ship neither attacks nor bombards; it defends as ever. It counts as a battleship."
+        "Super heavy battleships cost 20 IPC; at most [Germany|Germany has 1, ][Japan|Japan 2, ]the United States 2; "
+        "lost ones can be built again. They attack and defend with two dice at 5, also when they bombard (as one ship of "
+        "the limit), and the third hit sinks them. Hits stay until repaired in purchase for 3 IPC each, anywhere "
+        "(`repair 2 super heavy battleship: SZ 6`). With any hit on it such a ship neither attacks nor bombards; it "
+        "defends as ever. It counts as a battleship."
     )
     source = "Expansion II: 12a. Superheavy battleship"
     entries = tuple(f"X2-12.{n}" for n in range(1, 9))

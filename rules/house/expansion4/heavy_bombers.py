@@ -40,13 +40,13 @@ class HeavyBombers(Section):
     id = ID
     title = "Heavy bombers and the Grand Slam"
     text = (
-        "The United States and the United Kingdom may have 4 heavy bombers each, Germany 2, for 15 IPC (attack 4 with two "
-        "dice of which the better counts, defend 1, move 8 without gain from air bases; otherwise strategic bombers). No "
-        "antiaircraft fire reaches them, not even that of what they raid; a raid does the better of two dice, and 2 where "
-        "other bombers do 2 more. American and British ones may attack a German U-boat pen (`bomb u-boat pen: 2 heavy "
-        "bomber: United Kingdom > Normandy/Bordeaux`): there they fly low, one die at 1 is fired at each, and the "
-        "survivors add both their dice to its damage. At 10 the pen is destroyed with all submarines in it. By options "
-        "they come later or from capitals only, and what they raid fires at them."
+        "The United States and the United Kingdom may have 4 heavy bombers each[Germany|, Germany 2], for 15 IPC (attack "
+        "4 with two dice of which the better counts, defend 1, move 8[air base| without gain from air bases]; bombers "
+        "otherwise). No antiaircraft fire reaches them, not even that of what they raid; a raid does the better of two "
+        "dice, and 2 where other bombers do 2 more. American and British ones may attack a German U-boat pen (`bomb "
+        "u-boat pen: 2 heavy bomber: United Kingdom > Normandy/Bordeaux`): there they fly low, one die at 1 is fired at "
+        "each, and the survivors add both their dice to its damage. At 10 the pen is destroyed with all submarines in "
+        "it. By options they come later or from capitals only, and what they raid fires at them."
     )
     source = "Expansion IV: 8. Heavy Bombers"
     entries = tuple(f"X4-8.{n}" for n in range(1, 10))

@@ -34,11 +34,11 @@ class KamikazeFlights(Section):
     id = ID
     title = "Kamikaze by aircraft"
     text = (
-        "The base game's Kamikaze strikes do not exist. From Late 1944 (round 10) Japan may in each of its turns send one "
-        "fighter, tactical or strategic bomber or carrier fighter one way against one surface warship of an enemy, as far as "
-        "it can fly: `launch 1 fighter: Okinawa > SZ 19 at 1 cruiser`, with the owner where several powers have such ships "
-        "there (`at 1 destroyer (United States)`). When conduct combat begins, before any mine, it rolls one die: 5 or less "
-        "is one hit on that ship. Nobody fires at it; hit or miss, the aircraft is gone. No battle arises from it."
+        "The base game's Kamikaze strikes do not exist. From Late 1944 (round 10) Japan may in each of its turns send "
+        "one fighter, bomber or carrier fighter one way against one surface warship of an enemy, as far as it can fly: "
+        "`launch 1 fighter: Okinawa > SZ 19 at 1 cruiser`, with the owner where several powers have such ships there "
+        "(`at 1 destroyer (United States)`). When conduct combat begins, before any mine, it rolls one die: 5 or less is "
+        "one hit on that ship. Nobody fires at it; hit or miss, the aircraft is gone. No battle arises from it."
     )
     own_stages = {STAGE: ("before", stages.CROSSINGS)}
     source = "Expansion IV: 12. Japanese Kamikaze"

@@ -27,16 +27,17 @@ class LandingCrafts(Section):
     id = ID
     title = "Landing craft"
     text = (
-        "The United States (12 at once, Eastern and Western United States), the United Kingdom (8, London), Germany (6, "
-        "Berlin), Japan (4, Tokyo) and Italy (4, Rome) may buy landing craft for 3 IPC. One carries what a transport does, "
-        "from the territory where both stand since the turn began over one zone (two from an operative naval base) to "
-        "another coast: `ship 1 tank, 1 infantry: United Kingdom > SZ 110 > Normandy/Bordeaux using 1 landing craft: United "
-        "Kingdom`. No zone may have held an enemy surface ship, transports too, when the turn began. In combat move it goes "
-        "with troops onto hostile land only; they count as seaborne, do not retreat, and each lets a ship bombard. No battle "
-        "at sea and no scramble arises from craft, and they land whatever becomes of a fleet beside. In the land battle an "
-        "attacker may lose craft in place of troops; alone they take nothing and are lost. A mine takes a craft with its "
-        "load. In noncombat move one goes over the zone too, or one territory by land, or aboard a transport like a tank. "
-        "Defending ones are no losses and go with their territory."
+        "The United States (12 at once, Eastern and Western United States), the United Kingdom (8, London)[Germany|, "
+        "Germany (6, Berlin)][Japan|, Japan (4, Tokyo)][Italy|, Italy (4, Rome)] may buy landing craft for 3 IPC. One "
+        "carries what a transport does, from the territory where both stand since the turn began over one zone [naval "
+        "base|(two from an operative naval base) ]to another coast: `ship 1 tank, 1 infantry: United Kingdom > SZ 110 > "
+        "Normandy/Bordeaux using 1 landing craft: United Kingdom`. No zone may have held an enemy surface ship, "
+        "transports too, when the turn began. In combat move it goes with troops onto hostile land only; they count as "
+        "seaborne, do not retreat, and each lets a ship bombard. No battle at sea and no scramble arises from craft, and "
+        "they land whatever becomes of a fleet beside. In the land battle an attacker may lose craft in place of troops; "
+        "alone they take nothing and are lost. A mine takes a craft with its load. In noncombat move one goes over the "
+        "zone too, or one territory by land, or aboard a transport like a tank. Defending ones are no losses and go with "
+        "their territory."
     )
     source = "Expansion IV: 9. Landing Craft"
     entries = tuple(f"X4-9.{n}" for n in range(1, 16))

@@ -39,17 +39,17 @@ class Landmines(Section):
     id = ID
     title = "Land mines"
     text = (
-        "Germany, the Soviet Union, the United Kingdom, Japan, the United States and Italy make mines for 1 IPC in Berlin, "
-        "Moscow, London, Tokyo, Washington and Rome, as many a turn as the complex there makes units, beside these. In "
-        "mobilize they are placed to be kept (`place 10 landmine: Germany`; an undug mine moves 1 in noncombat move, three "
-        "go aboard a transport with at most one infantry, and it is lost with its territory) or dug in on one border of a "
-        "territory of their owner held since the turn began: `lay 4 landmine: Germany | Poland`, also a coast. There they "
-        "stay until they detonate, whoever holds the ground. When land units pass that border in either direction, each "
-        "mine rolls a die: 1 or 2 takes one unit of an enemy, 1 one of an ally, and the mine with it, one by one until "
-        "nothing is left to hit; the owner's units pass freely. Combat moves meet them when conduct combat begins, a landing "
-        "after a sea battle when it lands, noncombat moves and retreats at once. The mover chooses what is lost; a unit "
-        "of two hits falls whole. Mines do not stop a blitz. By option every power but China has them, and "
-        "allies are met in retreats only."
+        "Mines cost 1 IPC and are made in [Germany|Berlin, ][Soviet Union|Moscow, ][Japan|Tokyo, ][Italy|Rome, ]London "
+        "and Washington by the powers whose capitals these are, as many a turn as the complex there makes units, beside "
+        "these. In mobilize they are placed to be kept (`place 10 landmine: Germany`; an undug mine moves 1 in noncombat "
+        "move, three go aboard a transport with at most one infantry, and it is lost with its territory) or dug in on "
+        "one border of a territory of their owner held since the turn began: `lay 4 landmine: Germany | Poland`, also a "
+        "coast. There they stay until they detonate, whoever holds the ground. When land units pass that border in "
+        "either direction, each mine rolls a die: 1 or 2 takes one unit of an enemy, 1 one of an ally, and the mine with "
+        "it, one by one until nothing is left to hit; the owner's units pass freely. Combat moves meet them when conduct "
+        "combat begins, a landing after a sea battle when it lands, noncombat moves and retreats at once. The mover "
+        "chooses what is lost; a unit of two hits falls whole. Mines do not stop a blitz. By option every power[China| "
+        "but China] has them, and allies are met in retreats only."
     )
     source = "Expansion IV: 2. Land mines"
     entries = tuple(f"X4-2.{n}" for n in range(1, 27))

@@ -44,13 +44,14 @@ class PanzerGeneral(Section):
     id = ID
     title = "Panzer General and tank army"
     text = (
-        "Germany (3 at once, in Berlin), the Soviet Union (2, Moscow), the United States (2, Washington) and the "
-        "United Kingdom (1, London) may buy generals for 8 IPC (where the board is not Global's whole map Germany 2, "
-        "the Soviet Union and the United States 1); each is a tank in everything. A general and five tanks or T-34s "
-        "of his power in one territory may form a panzer army (Germany) or tank army (the others): `form panzer army: "
-        "Poland: 1 panzer general, 5 tank`. In a battle it rolls ten dice at the tanks' number, in attack if all six "
-        "came by land from one territory. It is formed before the first move (to attack), in noncombat move or "
-        "mobilize, and breaks when a member is lost or stands elsewhere; the round of the loss is rolled to its end."
+        "Generals cost 8 IPC and are made in the capital of their power: at most [Germany|3 of Germany, ][Soviet Union|2 "
+        "of the Soviet Union, ]2 of the United States and 1 of the United Kingdom at once (where the board is not "
+        "Global's whole map [Germany|2, ][Soviet Union|1, ]1 and none); each is a tank in everything. A general and five "
+        "tanks or T-34s of his power in one territory may form [Germany|a panzer army (Germany) or ]a tank army[Germany| "
+        "(the others)]: `form panzer army: Poland: 1 panzer general, 5 tank`. In a battle it rolls ten dice at the "
+        "tanks' number, in attack if all six came by land from one territory. It is formed before the first move (to "
+        "attack), in noncombat move or mobilize, and breaks when a member is lost or stands elsewhere; the round of the "
+        "loss is rolled to its end."
     )
     source = "Expansion IV: 7. Panzer General and Panzer Army"
     entries = tuple(f"X4-7.{n}" for n in range(1, 14))

@@ -23,10 +23,11 @@ class TotalWar(Section):
     id = ID
     title = "Total War"
     text = (
-        "From Early 1943 (round 7) every power gets one unit more, free, for each full batch of a type that it has bought "
-        "and placed at one complex in a turn: 10 infantry, 6 mechanized infantry, 5 tanks (T-34s count), 4 artillery or 3 "
-        "fighters. The free unit comes to the same complex when mobilize ends and uses its capacity; without room it is "
-        "forfeited. Conscripts, upgrades, free units and carrier fighters neither count nor come free."
+        "From Early 1943 (round 7) every power gets one unit more, free, for each full batch of a type that it has "
+        "bought and placed at one complex in a turn: 10 infantry, [mechanized infantry|6 mechanized infantry, ]5 tanks "
+        "(T-34s count), 4 artillery or 3 fighters. The free unit comes to the same complex when mobilize ends and uses "
+        "its capacity; without room it is forfeited. Conscripts, upgrades, free units and carrier fighters neither count "
+        "nor come free."
     )
     source = "Expansion IV: 11. Total War"
     needs = ("artillery",)

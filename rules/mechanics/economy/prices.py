@@ -20,9 +20,9 @@ COSTS: Mapping[str, int] = {
     "minor industrial complex": 10, "major industrial complex": 25, "air base": 12, "naval base": 12,
 }  # fmt: skip
 PRICES = (
-    "Prices: infantry 3, artillery 4, mechanized infantry 4, tank 5, AAA 5, fighter 9, tactical bomber 10, "
-    "strategic bomber 12, submarine 6, transport 6, destroyer 7, cruiser 9, aircraft carrier 12, battleship 15, "
-    "minor complex 10, major complex 25 (upgrade 20), air base and naval base 12."
+    "Prices: infantry 3, artillery 4, [mechanized infantry|mechanized infantry 4, ]tank 5, AAA 5, fighter 9, "
+    "[tactical bomber|tactical bomber 10, strategic ]bomber 12, submarine 6, transport 6, destroyer 7, cruiser 9, aircraft "
+    "carrier 12, battleship 15[air base|, minor complex 10, major complex 25 (upgrade 20), air base and naval base 12]."
 )
 
 
