@@ -40,4 +40,6 @@ async def test_commands_on_a_message(driver: Driver) -> None:
     assert "no battle" in (await master.on_message(await master.say("hello"), "Odds of this")).text
     asked = await master.on_message(await master.say("May a submarine submerge?"), "Explain")
     assert asked.embeds and "ubmarine" in asked.embeds[0]["title"]
+    several = await master.on_message(await master.say("A bomber, a submarine and a transport"), "Explain")
+    assert {several.embeds[0]["title"], *titles(several)} >= {"Bomber", "Submarine", "Transport"}
     assert "no order" in (await master.on_message(said, "Back to here")).text

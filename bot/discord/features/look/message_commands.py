@@ -83,7 +83,8 @@ class MessageCommands:
             named = [entry for rule in _RULE.findall(text) for entry in library.covering(rule.rstrip("."))]
             found = named or titled(library, text)
             if found:
-                reply = entry_reply(library, found[0], row, list(dict.fromkeys(found[1:])))
+                first, *others = {entry.id: entry for entry in found}.values()
+                reply = entry_reply(library, first, row, others)
             elif text.strip():
                 head = await head_here(self.services, interaction)
                 reply = await rule_reply(self.services, row, text.strip()[:LONG], head)
