@@ -13,7 +13,7 @@ from bot.game import PlayError, called_of, players_of, standing
 from bot.game.clock import clock, excuses, vacations
 from bot.game.clock.deadlines import BEGIN, DEADLINE, OPEN, RECORD, RESUME, PendingAction, excuse, overdue, profile_of
 from bot.game.computers.computers import BACK, PHASE, TURN, USUAL, Computer, seat
-from bot.game.league.agreed_game import begin
+from bot.game.league.agreed_game import begin, settle_agreed
 from bot.game.league.tournaments import kept, season_kept
 from bot.game.league.tournaments.season_kept import put_off
 from bot.game.moderator.auto_advance import idle
@@ -66,7 +66,10 @@ class Timekeeper:
             return
         if timer.kind == BEGIN:
             with contextlib.suppress(PlayError):  # somebody has left by now: it is a lobby as others are
-                await begin(self.services.lobby, timer.game_id)
+                if timer.payload.get("bids"):
+                    await settle_agreed(self.services.lobby, timer.game_id, revealed)
+                else:
+                    await begin(self.services.lobby, timer.game_id)
             return
         if timer.kind == RECORD:
             await self.services.results.finish(timer.game_id, timer.order_id, result_text)

@@ -10,10 +10,13 @@ from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.game import PlayError
 from bot.game.league import courses, formats
+from bot.game.league.agreed_game import settling
 from bot.game.league.challenges import Challenges
 from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
+from bot.game.lobby.bids import Bids
 from bot.store import Game
+from bot.workers.deadline_handler import Timekeeper
 from league.challenges import BID, Challenge, Offer
 from league.formats import BidTerms
 from tests.bot.test_results import record
@@ -87,6 +90,32 @@ async def test_another_offer_goes_the_other_way(desk: Desk, board: Challenges) -
     row = await board.accept(other.id, ANNA, PLACE)
     assert row.options["bid"] == "Allies 10"
     assert {s.user_id for s in await desk.store.seats(row.id) if s.power in ("Germany", "Japan")} == {BORIS}
+
+
+async def test_sides_that_are_bid_for_are_settled_once_both_have_bid(desk: Desk, board: Challenges) -> None:
+    row = await accepted(desk, board, await challenged(desk, board, side="", bid=BID, bid_side=""))
+    bids, keeper = Bids(desk.lobby), Timekeeper(desk.services)
+
+    async def due() -> None:
+        for timer in await desk.store.timers.due():
+            await keeper.fire(timer)
+            await desk.store.timers.done(timer)
+
+    with pytest.raises(PlayError, match="two others"):
+        await bids.bid(row.id, CHEN, 0, "Chen", settling(row.id, desk.now))
+    await bids.bid(row.id, ANNA, 9, "Anna", settling(row.id, desk.now))
+    await due()
+    assert (await desk.store.game(row.id)).status == "lobby", "one bid is missing"
+    await bids.bid(row.id, BORIS, 6, "Boris", settling(row.id, desk.now))
+    await due()
+    now = await desk.store.game(row.id)
+    assert now.status == "running" and now.options["bid"] == "Allies 6"
+    seats = {seat.power: (seat.user_id, seat.name) for seat in await desk.store.seats(row.id)}
+    assert seats["USSR"] == (BORIS, "Boris") and seats["Germany"] == (ANNA, "Anna")
+    assert (await courses.kept(desk.store, now)).course.verdict().counts
+    assert any("The bids for the Allies" in str(m.payload) for m in await desk.store.outbox.listed())
+    await desk.store.apply(settling(row.id, desk.now))
+    await due()  # as after a crash: it has begun already
 
 
 async def test_what_is_bid_for_waits_for_the_bids(desk: Desk, board: Challenges) -> None:

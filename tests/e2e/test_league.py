@@ -119,10 +119,13 @@ async def test_a_format_in_the_lobby_and_saved(driver: Driver) -> None:
     menu = await play.master.press(lobby, "Format")
     await play.master.select(menu, "Format", ["classic-84"])
     await play.panel("Format: `classic-84`", "84")
+    set_up = await play.master.slash("settings game", turn="48h", excuses=2, on_expiry="loses", vacation="21 days")
+    assert "2 overruns of 3 days" in set_up.text, "what a format says stays"
     words = {"name": "spring", "title": "Spring cup", "summary": "As last year."}
     assert "can decide that" in (await boris.slash("league save", **words)).text
     saved = await play.master.slash("league save", **words)
-    assert "Saved as `spring`" in saved.text
+    assert "Saved as `spring`" in saved.text and "After that the player has lost" in saved.text
+    assert "Clock: 2 days a turn; 2 overruns of 3 days" in saved.text
     assert "Spring cup" in (await boris.slash("league formats")).text
     assert "Clock: 3 days a turn" in (await boris.slash("league formats", name="classic-84")).text
 
@@ -153,3 +156,11 @@ async def test_the_noticeboard_stays_true(driver: Driver, monkeypatch: pytest.Mo
     await boris.at(play.thread).press(asked, "The Axis give up")
     await reads("Last results", "The Allies have won in round 1")
     await anna.slash("league board")
+
+
+async def test_a_clock_without_a_profile_gives_time_that_is_worth_having(driver: Driver) -> None:
+    play = await Play.open(driver)
+    told = await play.master.slash("settings game", turn="48h", excuses=2)
+    assert "A turn: 2 days; 2 excuses of 2 days" in told.text
+    told = await play.master.slash("settings game", excuse="6h", on_expiry="arbiter")
+    assert "2 excuses of 6 hours" in told.text and "an arbiter decides" in told.text

@@ -1,8 +1,10 @@
-"""A game that people have agreed on, by a challenge or by two tickets: opened and seated in one change, and begun."""
+"""A game that people have agreed on, by a challenge or by two tickets: opened and seated in one change, and begun. Where the
+sides are bid for it begins once both have bid: then all bids are revealed, and both are seated.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,9 +12,11 @@ from bot.game.clock.deadlines import BEGIN
 from bot.game.league import courses, formats
 from bot.game.lobby import bids
 from bot.game.lobby.lobby import Lobby, game_id_of
+from bot.game.lobby.seating import ONLY
 from bot.game.moderator.outbox_messages import panel
+from bot.game.moderator.situation import open_powers
 from bot.game.people.problems import PlayError
-from bot.store import OfferGone, PutSeat, SetPreference, SetTimer, Step
+from bot.store import OfferGone, PutSeat, Require, SetPreference, SetTimer, Step
 from bot.store.records import Game, Seat
 from league.challenges import BID, Offer
 from league.formats import Format
@@ -20,6 +24,9 @@ from rules.model.board import load
 
 SIDES = ("Allies", "Axis")
 GONE = "Somebody was quicker: that offer has been answered by now."
+BIDDERS = "bidders"
+"""Of a lobby's settings: the two who bid for its sides, with their names."""
+Also = Callable[[Game, str, str], Sequence[Step]]
 # When what is agreed on begins at the latest, should a crash come between its being opened and begun.
 LATEST = 10.0
 
@@ -79,16 +86,53 @@ async def begin(lobby: Lobby, game_id: str) -> Game:
     return game
 
 
+def settling(game_id: str, now: float) -> SetTimer:
+    """The step that has bids looked at: once both are there the game begins."""
+    return SetTimer(BEGIN, BEGIN, now, {"bids": True}, game_id)
+
+
+async def settle_agreed(lobby: Lobby, game_id: str, tells: bids.Tells) -> None:
+    """The sides of a lobby that two have agreed to bid for, as soon as both have."""
+    row = await lobby.store.game(game_id)
+    names = row.settings.get(BIDDERS)
+    if isinstance(names, dict) and row.status == "lobby":
+        await settle(lobby, row, names, tells)
+
+
+async def settle(
+    lobby: Lobby, row: Game, names: Mapping[str, str], tells: bids.Tells, also: Also | None = None
+) -> None:
+    """Two have bid: revealed, both seated, begun; nothing as long as one bid is missing. It goes on where a crash left it.
+    names: of both. also: what becomes so with it, by who has won the bid, and which side."""
+    desk, key, store = bids.Bids(lobby), f"bids {row.id}", lobby.store
+    won = (await store.preferences(bids.SCOPE, row.id)).get(bids.WON)
+    if won is None:
+        if len(await desk.bids(row.id)) < 2:
+            return
+        await desk.reveal(row.id, key, "bot", tells)
+        won = (await store.preferences(bids.SCOPE, row.id))[bids.WON]
+        row = await store.game(row.id)
+    first, side = str(won["user"]), str(won["side"])
+    other = next(person for person in names if person != first)
+    left = open_powers(row, await store.seats(row.id))
+    seats = [PutSeat(Seat(row.id, power, int(other), "player", names[other], key)) for power in left]
+    more = also(row, first, side) if also else ()
+    await store.apply(Require(row.id, ("lobby",)), *seats, *more)
+    await begin(lobby, row.id)
+
+
 def _fields(agreed: Agreed, made: Format, version: int) -> dict[str, Any]:
     """The game's row, its place apart."""
     offer = agreed.offer
     bid = {bids.OPTION: f"{offer.bid_side} {offer.bid}"} if offer.bid > 0 else {}
+    both = {person: agreed.names.get(person, "") for person in agreed.people}
+    bidders = {BIDDERS: both, ONLY: list(both)} if offer.bid == BID else {}
     return {
         "board": made.board,
         "rules": list(made.documents),
         "options": {**made.table_options, **bid},
         "master": agreed.master or int(agreed.teams[0][0]),
-        "settings": {**formats.settings_of(made, version), **agreed.settings},
+        "settings": {**formats.settings_of(made, version), **bidders, **agreed.settings},
     }
 
 

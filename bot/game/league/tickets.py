@@ -34,7 +34,7 @@ USUAL = {NOW: 3 * HOUR, SLOWLY: 7 * DAY}
 LONGEST = {NOW: 12 * HOUR, SLOWLY: 30 * DAY}
 # Who has just met meets somebody else, if there is anybody.
 LATELY = 7 * DAY
-BIDDING = " Sides are bid for: both bid with `/bid`; then the game master reveals."
+BIDDING = " Sides are bid for: both bid with `/bid`; then it begins by itself."
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ async def accept(services: Services, interaction: discord.Interaction, press: Pr
         row = await services.challenges.accept(press.rest, interaction.user.id, place)
     _, made = await services.challenges.desk.find(posted.guild, posted.challenge.offer.format)
     now = await services.challenges.found(press.rest)
-    both = " Both bid with `/bid`; then the game master reveals." if now.challenge.offer.bid == BID else ""
+    both = " Both bid with `/bid` there; then it begins by itself." if now.challenge.offer.bid == BID else ""
     await update(interaction, Reply(f"{offer_text(now, made.title)} It is played in <#{row.place}>.{both}"))
 
 

@@ -12,6 +12,7 @@ from bot.discord.context import game_here, must_master, name_of
 from bot.discord.response import Reply, answer
 from bot.discord.text.words import plural
 from bot.game import PlayError
+from bot.game.league.agreed_game import BIDDERS, settling
 from bot.game.league.tournaments import kept
 from bot.game.lobby.bids import SIDES, Bids, SealedBid
 from bot.game.moderator.outbox_messages import panel as refresh
@@ -65,7 +66,9 @@ class BidCommands(commands.Cog):
     async def _bid(self, interaction: discord.Interaction, row: Game, ipc: int) -> None:
         """Keep it, and post its seal for all."""
         user, ref = interaction.user.id, kept.ref_of(row.settings)
-        settles = [kept.tend(ref.tournament, row.guild_id, self.services.games.now(), row.id)] if ref else []
+        now = self.services.games.now()
+        agreed = [settling(row.id, now)] if BIDDERS in row.settings else []
+        settles = [kept.tend(ref.tournament, row.guild_id, now, row.id)] if ref else agreed
         made = await self.bids.bid(row.id, user, ipc, name_of(interaction), *settles)
         text = f"<@{user}> has bid for the {await self.bids.side(row.id)}, sealed as `{made.seal}`."
         await self.services.store.outbox.put(say(row, text, f"bid {interaction.id}"), game_id=row.id)

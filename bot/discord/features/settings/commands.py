@@ -17,6 +17,7 @@ from bot.game.clock.deadlines import PROFILES, Profile, Quiet, length, profile_o
 from bot.game.moderator.situation import DETAIL, DETAILS, FULL, NEWS, WAYS
 from bot.services import Services
 from bot.store import SetPreference
+from league.clocks import ARBITER, LOSES
 
 _SAID = ("dice, odds and battle cards with every step", "what came of it; the rest is one button away")
 _NOTIFY = [app_commands.Choice(name=w, value=w) for w in WAYS]
@@ -42,6 +43,8 @@ _EXPIRY = [
     app_commands.Choice(name="a computer plays the phase, then there is time again", value="computer phase"),
     app_commands.Choice(name="a computer plays the turn", value="computer"),
     app_commands.Choice(name="a computer plays until the player is back", value="computer back"),
+    app_commands.Choice(name="its player has lost", value=LOSES),
+    app_commands.Choice(name="an arbiter decides", value=ARBITER),
 ]
 
 _JOIN = [
@@ -50,8 +53,8 @@ _JOIN = [
 ]
 
 _ENDS = {
-    "loses": "its player has lost",
-    "arbiter": "an arbiter decides",
+    LOSES: "its player has lost",
+    ARBITER: "an arbiter decides",
     "tell": "the game master is told",
     "done": "the turn is ended",
     "computer phase": "a computer plays its phase",
@@ -116,6 +119,7 @@ class Wishes(commands.Cog):
         turn="Time for a turn, in place of the profile's: 36h, 2 days, none",
         answer_time="Time for an answer, in place of the profile's",
         excuses="How many excuses each power has",
+        excuse="Time that an excuse gives: 24h; as much as a turn where nothing says otherwise",
         weekends="Time zone in which Saturdays and Sundays do not count, such as Europe/Berlin; off: they do",
         join="Who may sit down while the game is played",
         vacation="Leave a player may take in this game: 21 days, none",
@@ -136,15 +140,16 @@ class Wishes(commands.Cog):
         join: str = "",
         vacation: str = "",
         season_vacation: str = "",
+        excuse: str = "",
     ) -> None:
         row = await game_here(self.services, interaction)
         changed: dict[str, Any] = {}
-        own = {**_own(turn, answer_time, excuses, weekends), **_leave(vacation, season_vacation)}
+        own = {**_own(turn, answer_time, excuses, excuse, weekends), **_leave(vacation, season_vacation)}
         if deadlines and deadlines not in PROFILES:
             raise PlayError(f"There is no such profile: {', '.join(PROFILES)}.")
         if deadlines or own:
             before = {"profile": deadlines} if deadlines else dict(row.settings.get("deadline") or {})
-            changed["deadline"] = {**before, **own}
+            changed["deadline"] = _with_excuse({**before, **own})
         given = {"on_expiry": on_expiry, DETAIL: detail, "join": join}
         changed |= {name: value for name, value in given.items() if value}
         if auto_done is not None:
@@ -158,11 +163,11 @@ class Wishes(commands.Cog):
         await answer(interaction, Reply(_clocks(row.settings), private=True))
 
 
-def _own(turn: str, answer_time: str, excuses: int | None, weekends: str) -> dict[str, Any]:
+def _own(turn: str, answer_time: str, excuses: int | None, excuse: str, weekends: str) -> dict[str, Any]:
     """A game's own figures, in place of its profile's. Raises PlayError."""
     found: dict[str, Any] = {} if excuses is None else {"excuses": excuses}
     try:
-        for name, text in (("turn", turn), ("decision", answer_time)):
+        for name, text in (("turn", turn), ("decision", answer_time), ("excuse", excuse)):
             if text:
                 found[name] = length(text)
     except ValueError as error:
@@ -171,6 +176,12 @@ def _own(turn: str, answer_time: str, excuses: int | None, weekends: str) -> dic
         off = weekends.strip().lower() == "off"
         found["weekends"] = "" if off else _quiet(weekends.strip(), "22:00", "07:00").zone
     return found
+
+
+def _with_excuse(given: dict[str, Any]) -> dict[str, Any]:
+    """A game's figures, in which an excuse gives as much as a turn where neither they nor the profile say otherwise."""
+    profile = profile_of({"deadline": given})
+    return {**given, "excuse": profile.excuse or profile.turn or 0.0}
 
 
 def _leave(game: str, season: str) -> dict[str, Any]:

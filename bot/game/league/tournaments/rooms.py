@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.game.league import formats
-from bot.game.league.agreed_game import Agreed, begin, open_agreed
+from bot.game.league.agreed_game import Agreed, open_agreed, settle
 from bot.game.league.desk import Desk
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.kept import SIDES, Held, Ref
 from bot.game.league.tournaments.teams import members
-from bot.game.lobby import bids
-from bot.game.lobby.bids import Bids, Tells
+from bot.game.lobby.bids import Tells
 from bot.game.lobby.seating import ONLY
-from bot.game.moderator.situation import open_powers
 from bot.game.people.problems import PlayError
-from bot.store import Message, PutSeat, Require, SetGame
-from bot.store.records import Game, Seat
+from bot.store import Message, SetGame, Step
+from bot.store.records import Game
 from league.challenges import BID, EITHER, Offer
 from league.formats import Format
 from league.tournaments.terms import BY_BID
@@ -72,22 +70,16 @@ class Rooms(Desk):
     async def settle(self, row: Game, ref: Ref, names: Mapping[str, str], tells: Tells) -> None:
         """The sides of a match that are bid for, as soon as both have bid: revealed, both seated, begun. It goes on where a
         crash left it."""
-        desk, key = Bids(self.lobby), f"bids {row.id}"
-        won = (await self.store.preferences(bids.SCOPE, row.id)).get(bids.WON)
-        if won is None:
-            if len(await desk.bids(row.id)) < 2:
-                return
-            await desk.reveal(row.id, key, "bot", tells)
-            won = (await self.store.preferences(bids.SCOPE, row.id))[bids.WON]
-            row = await self.store.game(row.id)
-        first, side = str(won["user"]), str(won["side"])
-        other = ref.second if first == ref.first else ref.first
-        left = open_powers(row, await self.store.seats(row.id))
-        seats = [PutSeat(Seat(row.id, power, int(other), "player", names.get(other, ""), key)) for power in left]
-        said = {**row.settings[kept.SETTING], "sides": {first: side, other: next(s for s in SIDES if s != side)}}
-        sides = SetGame(row.id, {"settings": {**row.settings, kept.SETTING: said}})
-        await self.store.apply(Require(row.id, ("lobby",)), *seats, sides)
-        await begin(self.lobby, row.id)
+
+        def stand(now: Game, first: str, side: str) -> list[Step]:
+            """Who has which side stands in the game."""
+            other = ref.second if first == ref.first else ref.first
+            won = {first: side, other: next(one for one in SIDES if one != side)}
+            said = {**now.settings[kept.SETTING], "sides": won}
+            return [SetGame(now.id, {"settings": {**now.settings, kept.SETTING: said}})]
+
+        both = {person: names.get(person, "") for person in (ref.first, ref.second)}
+        await settle(self.lobby, row, both, tells, stand)
 
 
 def title_of(now: Held, ref: Ref, number: int) -> str:
