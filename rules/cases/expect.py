@@ -154,12 +154,14 @@ def _offered(game: Game, wanted: Sequence[str] | Mapping[str, Sequence[str]]) ->
                 yield f"“{order}” should be offered to {power}, but only these are: {'; '.join(sorted(shown)) or 'none'}"
 
 
-def refused(order: str, code: str, refusal: Refusal | None) -> Differences:
-    """How a refusal differs from the expected code ("*" = any)."""
+def refused(order: str, code: str, refusal: Refusal | None, cites: str = "") -> Differences:
+    """How a refusal differs from the expected code ("*" = any), and from the entry that it names ("" = any)."""
     if refusal is None:
         yield f"“{order}” should be refused ({code}), but is legal"
     elif code not in ("*", refusal.code):
         yield f"“{order}”: expected refusal {code}, got {refusal.code}: {refusal.message}"
+    elif cites not in ("", refusal.rule):
+        yield f"“{order}”: expected the refusal to cite {cites}, not {refusal.rule or 'nothing'}"
 
 
 def _winner(game: Game, wanted: str) -> Differences:

@@ -15,7 +15,8 @@ class CaseError(ValueError):
 @dataclass(frozen=True)
 class Step:
     """One order of a case: who gives it ("" = whoever is to act), its dice, the code of the refusal that
-    must come ("" = it must be accepted), and what must hold afterwards. edit: a game master's edit in its place."""
+    must come ("" = it must be accepted), and what must hold afterwards. edit: a game master's edit in its place.
+    cites: the entry that a refusal names ("" = any)."""
 
     order: str = ""
     by: str = ""
@@ -23,6 +24,7 @@ class Step:
     refuse: str = ""
     expect: Mapping[str, Any] = field(default_factory=dict)
     edit: str = ""
+    cites: str = ""
 
     @property
     def text(self) -> str:
@@ -64,7 +66,7 @@ _CASE: dict[str, type | tuple[type, ...]] = {
     "lenient": bool,
 }  # fmt: skip
 _STEP: dict[str, type | tuple[type, ...]] = {
-    "order": str, "by": str, "dice": list, "refuse": str, "expect": dict, "edit": str,
+    "order": str, "by": str, "dice": list, "refuse": str, "cites": str, "expect": dict, "edit": str,
 }  # fmt: skip
 _EXPECT: dict[str, type | tuple[type, ...]] = {
     "power": str, "phase": str, "pending": str, "pending_by": str, "money": dict, "income": dict, "owner": dict,

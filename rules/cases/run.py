@@ -125,7 +125,7 @@ def _step(game: Game, step: Step, log: list[str], forgiving: bool) -> None:
     first = answers[0][1]
     refusal = None if isinstance(first, Outcome) else first
     if step.refuse:
-        _refused(game, step, before, list(expectation.refused(step.order, step.refuse, refusal)))
+        _refused(game, step, before, list(expectation.refused(step.order, step.refuse, refusal, step.cites)))
     elif refusal is not None:
         raise Failure(f"refused: {refusal.code}: {refusal.message}")
     if dice.used < len(step.dice):

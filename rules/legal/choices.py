@@ -28,7 +28,7 @@ def decision_choices(game: Game) -> Texts:
 
 def _choices(game: Game) -> Texts:
     decision, view = game.state.pending[0], game.view
-    base = BASE.get(decision.kind)
+    base = None if "offers" in decision.data else BASE.get(decision.kind)
     texts = base(view, decision) if base else _of_rules(view, decision)
     legal = (t for t in dict.fromkeys(texts) if game.trial(t, by=decision.power) is None)
     return tuple(itertools.islice(legal, MOST))

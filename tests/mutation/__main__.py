@@ -32,7 +32,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--record", action="store_true", help="first run every case and test to see what it reaches")
     parser.add_argument("--report", action="store_true", help="write docs/mutation.csv and docs/mutation.md, and stop")
     parser.add_argument("--again", action="store_true", help="try those again that survived")
-    parser.add_argument("--cases", type=int, default=100, help="at most so many of the cases that reach a mutant")
+    parser.add_argument("--cases", type=int, help="at most so many of the cases that reach a mutant (100; quick: 16)")
     parser.add_argument("--seconds", type=float, default=6.0, help="at most so long (traced) of the tests that do")
     parser.add_argument("--inside", action="store_true", help="only faults in functions: those at import take longer")
     parser.add_argument("--quick", action="store_true", help="the 16 likeliest cases: who survives them is unsettled")
@@ -81,7 +81,7 @@ def _number(path: str) -> int:
     return -(-lines // ROOMS[Path(path).parts[1]])
 
 
-QUICK = 16
+QUICK, MOST = 16, 100
 
 
 class Prover:
@@ -89,15 +89,15 @@ class Prover:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.reach, self.cases, self.only_new = reach.load(), known_cases(), bool(args.new)
-        self._most, self._seconds, self._also = int(args.cases), float(args.seconds), list(args.also)
-        self.quick = bool(args.quick)
+        self.quick, self._seconds, self._also = bool(args.quick), float(args.seconds), list(args.also)
+        self._most = args.cases or (QUICK if self.quick else MOST)
         self._new = [t for t in self.cases if t not in set(self.reach.tests)]
 
     def tests(self, mutant: Mutant) -> tuple[list[str], bool]:
         """The tests to run on a mutant, and whether some that reach it are left out."""
         if self.only_new:
             return [*self._new, *self._also], True
-        most = QUICK if self.quick else self._most
+        most = self._most
         found = self.reach.of(mutant.path, mutant.where) if mutant.start else self.reach.whole(mutant.path)
         numbers = {self.reach.tests[n]: self.reach.seconds[n] for n in found}
         cases = [t for t in numbers if t.startswith(trial.CASES) and t in self.cases]

@@ -6,8 +6,11 @@ import pytest
 
 from bot.discord.features.lobby.buttons import rules_line
 from bot.store import Game
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.core.documents import TableError, documents, expand, gathered, house_rules
 from rules.core.table import Table
+from rules.economy.income import lines
 from tests.positions import stand
 
 SECTIONS = [name for name in house_rules() if name.startswith("x2.")]
@@ -100,3 +103,9 @@ def test_a_damaged_ship_is_told_what_its_repair_costs() -> None:
     game = stand("Germany", rules=["x2.capital-ships", "x2.carrier-fighters", "x2.ship-building"], units=ships)
     refusal = game.trial("move 1 battleship: SZ 112 > SZ 111", by="Germany")
     assert refusal and refusal.code == "damaged" and refusal.message.endswith("purchase, 3 IPC a hit.")
+
+
+def test_who_has_nothing_to_give_up_has_no_line_of_the_pacific() -> None:
+    """A line of income tells an amount."""
+    view = build(read_case({"id": "X2-1.5", "title": "", "game": "global1940", "rules": ["x2.pacific"]})).view
+    assert all(line.amount for purse in view.board.purse_power for line in lines(view, purse)[1:])

@@ -21,7 +21,7 @@ from rules.model.state import Battle, Decision, Task, Unit
 from rules.model.vocabulary import Number
 
 BEGIN, OVER, ROUND, END = "air battles", "over the target", "round over the target", "end over the target"
-ASIDE = "retreated"
+ASIDE, ANSWERS = "retreated", ("press on", "retreat")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -68,15 +68,9 @@ class AirBattles(Mechanic):
         if order != PRESS_ON and not (isinstance(order, Retreat) and not order.items and not order.place):
             where = f"over the {decision.data['over']} in {decision.place}"
             code = "cannot-retreat" if isinstance(order, Retreat) else "not-your-decision"
-            act.refuse(code, f"Press on {where}, or retreat with all.", self.cite("answer"), ("press on", "retreat"))
+            act.refuse(code, f"Press on {where}, or retreat with all.", self.cite("answer"), ANSWERS)
         _answered(act, decision, leaves=order != PRESS_ON)
         return True
-
-    def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Both answers."""
-        first = view.state.pending[0] if view.state.pending else None
-        mine = first is not None and first.power == power and "over" in first.data
-        return ("press on", "retreat") if mine else ()
 
 
 def _numbers(unit: UnitType) -> UnitType:
@@ -131,7 +125,7 @@ def _end(act: Act, id_: str, front: str) -> None:
     """Both sides have somebody left: they are asked whether to go on."""
     battle = act.battle(id_)
     if all(flying(act, battle, side, front) for side in (ATTACKER, DEFENDER)):
-        act.ask("retreat", battle.attacker, battle.place, battle=id_, over=front, side=ATTACKER)
+        act.ask("retreat", battle.attacker, battle.place, battle=id_, over=front, side=ATTACKER, offers=ANSWERS)
 
 
 def _spokesman(view: View, battle: Battle, front: str) -> str:
@@ -148,7 +142,7 @@ def _answered(act: Act, decision: Decision, leaves: bool) -> None:
         _leave(act, id_, front, side)
     elif side == ATTACKER:
         power = _spokesman(act, act.battle(id_), front)
-        act.ask_first("retreat", power, decision.place, battle=id_, over=front, side=DEFENDER)
+        act.ask_first("retreat", power, decision.place, battle=id_, over=front, side=DEFENDER, offers=ANSWERS)
     else:
         act.then(task(ROUND, id=id_, front=front))
 

@@ -52,8 +52,8 @@ class OverflightGuns(EntryFire):
 
 
 def _overrun(view: View, power: str, place: str) -> list[Unit]:
-    """A gun captured by a blitz in this phase still fires: all moves are simultaneous (CL-5.7)."""
+    """A gun captured by a blitz in this phase still fires: all moves are simultaneous (CL-5.7). No other gun can be there."""
     before = view.owner_at_turn_start(place)
     if view.phase != COMBAT_MOVE or not view.at_war(before, power):
         return []
-    return [u for u in view.units(place) if view.has(u, "anti-air") and u.moved == COMBAT_MOVE][:1]
+    return [u for u in view.units(place) if view.has(u, "anti-air")][:1]
