@@ -29,6 +29,8 @@ def figure(text: str, digits: int = 4) -> int | None:
 
 # Words of names that are written in capitals: marks with figures, Roman numbers, initials; and abbreviations of words.
 _MARK = re.compile(r"[a-z]*-?\d[\w-]*|[ivx]+|(?:[a-z]\.)+[ivx]*")
+# A mark of many: `T-34s`.
+_MANY = re.compile(r"\ds$")
 _ABBREVIATION = re.compile(r"(?:[a-z]+\.)+")
 
 
@@ -43,7 +45,7 @@ def proper(name: str) -> str:
 
 def _word(word: str) -> str:
     if _MARK.fullmatch(word):
-        return word.upper()
+        return f"{word[:-1].upper()}s" if _MANY.search(word) else word.upper()
     return word.title() if _ABBREVIATION.fullmatch(word) else word
 
 
@@ -70,7 +72,7 @@ def tidy(text: str) -> str:
     """A text without the second full stop behind a name that ends with one (`Karelia S.S.R.`), nor the second s of a
     name that is one of many (`United States'`)."""
     one = re.sub(r"(?<!\.)\.\.(?!\.)", ".", text) if ".." in text else text
-    return one.replace("s's ", "s' ")
+    return re.sub(r"s's\b", "s'", one) if "s's" in one else one
 
 
 def several(number: int, one: str, many: str = "") -> str:

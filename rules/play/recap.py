@@ -49,10 +49,10 @@ class Fight:
 class TurnRecap:
     """One turn, or the part of one that was asked for. first, last: numbers of its entries in the log.
 
-    bought: type -> count of what was paid for. spent: IPC for units. taken: territory -> (holder before, holder now); worth:
-    territory -> its IPC. losses: units lost outside of battles, as in Side. income: purse -> IPC; other: (purse, why) -> IPC
-    won or lost otherwise; holds: purse -> what is in it now. developed: technologies. wars: pairs that are at war from now
-    on. news: what changes the game for good, in words.
+    bought: type -> count of what was paid for. spent: IPC for units, repairs, upgrades; price: of it for what was bought.
+    taken: territory -> (holder before, holder now); worth: territory -> its IPC. losses: units lost outside of battles, as
+    in Side. income: purse -> IPC; other: (purse, why) -> IPC won or lost otherwise; holds: purse -> what is in it now.
+    developed: technologies. wars: pairs that are at war from now on. news: what changes the game for good, in words.
     """
 
     round: int
@@ -61,6 +61,7 @@ class TurnRecap:
     last: int
     bought: Counter[str] = field(default_factory=Counter)
     spent: int = 0
+    price: int = 0
     fights: list[Fight] = field(default_factory=list)
     taken: dict[str, tuple[str | None, str | None]] = field(default_factory=dict)
     worth: dict[str, int] = field(default_factory=dict)
@@ -107,6 +108,7 @@ class _Reader:
                 for sign, pool in ((1, event.after), (-1, event.before)):
                     for item in pool:
                         self.found.bought[item.type] += sign * item.count * bool(item.price)
+                        self.found.price += sign * item.price
             case e.MoneyChanged():
                 self._money(event)
             case e.BattleChanged() if event.after is not None and event.after.kind != "fire":

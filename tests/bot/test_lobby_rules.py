@@ -6,6 +6,7 @@ import json
 
 from desk import ANNA, Desk
 
+from bot.discord.features.lobby.buttons import beginnings
 from bot.discord.features.lobby.rules_menus import rules_reply, single_rules
 from bot.store import Game
 
@@ -53,3 +54,9 @@ async def test_rules_are_described_with_the_rounds_and_places_of_the_board(desk:
         assert reply.view is not None
         told = json.dumps(reply.view.to_components())
         assert "From Early 1942 (round 1) each Japanese destroyer" in told and "SZ 60" in told and "SZ 6 " not in told
+
+
+async def test_the_start_says_what_the_first_round_brings(desk: Desk) -> None:
+    await desk.begin(board="edition1942", rules=["x2"])
+    told = await beginnings(desk.services, await desk.row())
+    assert "-# Soviet Union gets 1 tank in Novosibirsk, free." in told and not any("Round 1" in line for line in told)

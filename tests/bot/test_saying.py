@@ -424,3 +424,28 @@ def test_what_is_given_is_not_told_as_bought() -> None:
         told = once(game, "pass" if game.state.pending else "done")
     gets = [line for line in told if line.startswith("China ") and "infantry" in line]
     assert gets == ["China gets 3 infantry to place: it holds 7 territories."]
+
+
+def test_a_recap_tells_repairs_and_upgrades_beside_what_was_bought() -> None:
+    units = {"Germany": {"Germany": "2 panzer grenadier"}, "SZ 113": {"Germany": "1 battleship (damaged)"}}
+    rules = ["x2", "x4.panzer-grenadiers"]
+    game = stand("purchase", "Germany", rules=rules, round=8, war="all", units=units, money={"Germany": 20})
+    once(
+        game,
+        "upgrade 2 panzer grenadier to waffen-ss panzer grenadier: Germany",
+        "repair 1 battleship: SZ 113",
+        "buy 3 infantry",
+    )
+    told = turn_lines(game.table, recaps(game.table, game.log[1:])[-1])
+    assert "Bought: 3 infantry (9 IPC); 7 IPC for repairs and upgrades" in told
+
+
+def test_marks_of_many_and_news_for_single_powers() -> None:
+    assert "New from Early 1943: rockets (Germany), Total War." in news_of("edition1942", 3)
+    assert "New from Late 1942: T-34s." in news_of("edition1942", 2)
+
+
+def news_of(board: str, number: int) -> list[str]:
+    """What is told as a round begins."""
+    game = stand("collect income", "United States", game=board, rules=["x2", "x4"], round=number - 1)
+    return once(game, "done")

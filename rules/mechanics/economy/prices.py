@@ -10,7 +10,9 @@ from typing import ClassVar
 from rules.core import moments
 from rules.core.act import Act
 from rules.mechanics.mechanic import Mechanic
+from rules.model.board import Board
 from rules.model.edition import Key
+from rules.model.names import listing
 from rules.model.profiles import UnitType
 
 COSTS: Mapping[str, int] = {
@@ -52,7 +54,15 @@ class Timetable(Mechanic):
         now = act.state.turn.round
         if self is not act.table.parts(Timetable)[0]:
             return
-        new = [u.many for u in act.table.units.values() if u.number("from_round") == now > 1]
+        new = [told for u in act.table.units.values() if now > 1 and (told := _begins(act.board, u, now))]
         new += [what for r in act.table.house for n, what in r.begins.items() if act.table.round_of(r.id, n) == now]
         if new:
             act.note(f"New from {act.board.round_name(now)}: {', '.join(new)}.")
+
+
+def _begins(board: Board, unit: UnitType, now: int) -> str:
+    """What is sold from a round on: `T-34s`, `rockets (Germany)` where not all may buy it from then on; "" for all else."""
+    if unit.number("from_round") == now:
+        return unit.many
+    powers = [power for power in board.order if unit.of_power(power).number("from_round") == now]
+    return f"{unit.many} ({listing(powers)})" if powers else ""

@@ -22,12 +22,14 @@ from bot.game.league.formats import POSITION, SETTING
 from bot.game.lobby import own_rules
 from bot.game.lobby.bids import Bids
 from bot.game.moderator.outbox_messages import panel as refresh
+from bot.game.record.narration import tell
 from bot.services import Services
 from bot.store import Game, Seat
 from rules.core.documents import documents, expand, house_rules
 from rules.core.table import OWN_RULES, Table
 from rules.model.board import Board, chosen_setup, load
 from rules.model.names import listing, sentence
+from rules.play.narrate import Heading
 
 # Letters of own rules, and of an option's value, that the lobby shows.
 OWN, LONG = 700, 60
@@ -228,4 +230,11 @@ async def begin(services: Services, interaction: discord.Interaction, row: Game,
     opening = f"**{row.name} begins.** {first} is first. `/help` tells what to do next, `/rules` what is allowed."
     if won is not None:
         opening += f" The {won.side} are not played by <@{won.user}>, who won the bid."
-    await answer(interaction, Reply(opening))
+    await answer(interaction, Reply("\n".join([opening, *await beginnings(services, row)])))
+
+
+async def beginnings(services: Services, row: Game) -> list[str]:
+    """What the start itself brings: what is new in the first round, units that come for nothing."""
+    game = (await services.games.table(row.id)).game
+    first = [entry for entry in game.log.here if entry.number == 0]
+    return [f"-# {line.text}" for line in tell(game.table, first) if not isinstance(line, Heading)]

@@ -41,10 +41,12 @@ def turn_lines(table: Table, turn: TurnRecap, players: str = "", lucks: Sequence
 
 
 def _bought(table: Table, turn: TurnRecap) -> list[str]:
-    if not turn.bought:
-        return []
+    """`Bought: 3 infantry (9 IPC); 6 IPC for repairs and upgrades`."""
     units = ", ".join(count(table, n, unit) for unit, n in turn.bought.items())
-    return [f"Bought: {units}{f' ({turn.spent} IPC)' if turn.spent else ''}"]
+    else_ = turn.spent - turn.price
+    told = [f"Bought: {units}{f' ({turn.price} IPC)' if turn.price else ''}"] if units else []
+    told += [f"{else_} IPC for repairs and upgrades"] if else_ > 0 else []
+    return ["; ".join(told)] if told else []
 
 
 def _fights(table: Table, turn: TurnRecap, lucks: Sequence[BattleLuck]) -> list[str]:
