@@ -9,7 +9,7 @@ from contextlib import suppress
 from rules.core.act import Act
 from rules.core.view import View
 from rules.model.examples import on_board
-from rules.model.orders import Item, Items, Load, Order, Path, Ship, way
+from rules.model.orders import Item, Items, Load, Order, Path, Ship, Unload, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
 from rules.movement import ashore, boarding, moves, selection
@@ -21,6 +21,8 @@ def ship(act: Act, order: Order) -> None:
     """`ship ITEMS: TERRITORY > ZONE ... > TERRITORY [using ITEMS: ZONE]`: all of it or nothing."""
     assert isinstance(order, Ship)
     origin, goal = order.path[0], order.path[-1]
+    if act.place(origin).is_sea:
+        raise _aboard_already(act, order)
     if act.place(goal).is_sea:
         raise _only_aboard(act, order)
     zones = _zones(act, order)
@@ -44,6 +46,13 @@ def ship(act: Act, order: Order) -> None:
     items = items if len(alive) == len(used) else _still_aboard(act, items, alive)
     if items:
         ashore.disembark(act, items, alive[0].place, goal, alive)
+
+
+def _aboard_already(view: View, order: Ship) -> Refused:
+    """The refusal of a way that begins at sea: what is aboard sails with its ship, and goes ashore by an order of its own."""
+    ashore_ = Unload(order.items, (order.path[-2], order.path[-1]))
+    text = f"`ship` begins on land; what is aboard in {order.path[0]} goes ashore with: {ashore_}."
+    return Refused("no-path", text, view.cite("transports"), (str(ashore_),))
 
 
 def _only_aboard(view: View, order: Ship) -> Refused:

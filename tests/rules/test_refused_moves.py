@@ -102,3 +102,10 @@ def test_ships_that_carry_nothing_of_the_cargo_are_not_spoken_of() -> None:
     units = {"Okinawa": {"Japan": "1 infantry"}, "SZ 19": {"Japan": "1 battleship, 1 transport"}}
     game = stand("Japan", setup="empty", war="all", rules=["bm.marines"], units=units)
     assert "the transport in SZ 19 has 2 left" in why(game, "ship 1 infantry: Okinawa > SZ 19 > SZ 22 > Guam")
+
+
+def test_a_ship_order_that_begins_at_sea_leads_to_going_ashore() -> None:
+    game = stand(UK, phase="noncombat move", units={"SZ 109": {UK: "1 transport (cargo: 1 infantry)"}})
+    refusal = game.trial(f"ship 1 infantry: SZ 109 > {UK}")
+    assert refusal is not None and refusal.choices == (f"unload 1 infantry: SZ 109 > {UK}",)
+    assert game.trial(refusal.choices[0]) is None
