@@ -106,7 +106,7 @@ class Prover:
         )
         depth = self.reach.depth(mutant.path)
         cases.sort(key=lambda test: self._order(test, mutant.path, depth[test]))
-        cases = _from_both_ends(cases, sum(_near(t, mutant.path) for t in cases))
+        cases = _from_both_ends(cases, sum(_near(t, mutant.path) for t in cases) or len(cases))
         if self.quick:
             return [*(t for t in self._new if _near(t, mutant.path)), *cases[:most]], True
         others, seconds = [], 0.0

@@ -112,7 +112,7 @@ class Airborne(Mechanic):
         if phase == NONCOMBAT and not view.friendly_land(place, unit.owner):
             text = f"{place} is not friendly: in noncombat move paratroopers fly into friendly land."
             return Refusal("cannot-attack", text, self.cite("friendly"))
-        if phase == COMBAT_MOVE and place in self.closed and Ground(view, unit.owner, phase).land(place) != FRIENDLY:
+        if place in self.closed and Ground(view, unit.owner, phase).land(place) != FRIENDLY:
             return Refusal(
                 "cannot-attack", f"{place} cannot be attacked by paratroopers from the air.", self.cite("closed")
             )
