@@ -58,7 +58,7 @@ def report(rooms: Iterable[str]) -> None:
     sums: dict[str, Counter[str]] = {room: Counter() for room in rooms}
     left: dict[str, list[str]] = {}
     for name, row in rows.items():
-        state = "explained" if row["state"] == "survived" and name in why else str(row["state"])
+        state = "explained" if row["state"] in ("survived", "unsettled") and name in why else str(row["state"])
         room = name.split("/")[1]
         sums[room][state] += 1
         if state == "survived":
