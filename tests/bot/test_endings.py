@@ -6,6 +6,7 @@ import pytest
 from desk import ANNA, BORIS, Desk
 from german_turn import SEATS, begun
 
+from bot.discord.components.custom_id import read
 from bot.discord.features.orders.buttons import lines_in
 from bot.discord.features.orders.commands import mending, outcome_reply
 from bot.discord.features.panel.status import ask_lines
@@ -354,6 +355,23 @@ async def test_what_a_refused_order_may_have_meant_stands_below_it(desk: Desk, f
     refused = await desk.no("move 1 infantry: Caucasus > Ukraine S.S.R.", "mvoe 1 infantry to Ukraine")
     reply = await outcome_reply(desk.services, await desk.situation(), refused, form=True, user=ANNA)
     assert "Did you mean" not in reply.text and (await desk.game()).log[-1].number == 0
+
+
+async def test_moves_that_an_attack_may_mean_are_buttons_and_said_once(desk: Desk) -> None:
+    await desk.begin(board="global1940")
+    army = {"Germany": "4 mechanized infantry, 3 tactical bomber"}
+    units = {
+        "Western Germany": army,
+        "Holland/Belgium": {"Germany": "2 infantry"},
+        "Normandy/Bordeaux": {"France": "1 infantry"},
+    }
+    await desk.stand("combat move", "Germany", setup="empty", units=units)
+    refused = await desk.no("attack normandy with everything")
+    reply = await outcome_reply(desk.services, await desk.situation(), refused, form=True, user=ANNA)
+    long = next(b for b in reply.view.children if "Western Germany" in str(getattr(b, "custom_id", "")))  # type: ignore[union-attr]
+    press = read(long.custom_id)  # type: ignore[attr-defined]
+    assert press and reply.text.count("4 mechanized infantry, 3 tactical bomber: Western Germany") == 1
+    await desk.ok(press.rest)
 
 
 async def test_who_is_asked_whether_an_end_is_meant_can_say_not_yet(desk: Desk) -> None:

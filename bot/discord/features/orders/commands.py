@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -209,7 +210,8 @@ async def _refused(now: Situation, outcome: Denied, form: bool, user: int) -> Re
         by = now.position.to_act if now.position.to_act in powers else powers[0]
         found = await ponder(now.position, lambda copy: guesses(copy, outcome.text, outcome.refusal, by))
         maybe = did_you_mean(row.id, number, found, now.position.table)
-        text += f"\n**Did you mean:** {words.listed(found)}" if maybe else ""
+        unsaid = [order for order in found if order not in outcome.refusal.choices]
+        text += f"\n**Did you mean:** {words.listed(unsaid)}" if unsaid else ""
     if user in await now.people():
         below = await ponder(now.position, lambda copy: acts(row, copy, now.hands))
     return Reply(text, private=True, view=view(*([maybe] if maybe else []), *([mends] if mends else []), *below))
@@ -257,8 +259,13 @@ async def _cards(services: Services, game: EngineGame, outcome: Accepted, short:
 
 def did_you_mean(game_id: str, number: int, orders: Sequence[str], table: Table) -> list[Button]:
     """What a refused order may have meant, each as a button: nothing of it is done before one is pressed."""
-    known = [text for text in orders if fits("do", game_id, number, text)]
-    return [button(order_text(table, text), make("do", game_id, number, text), BLUE) for text in known]
+    known = [(text, short) for text in orders if fits("do", game_id, number, short := _without_spaces(text))]
+    return [button(order_text(table, text), make("do", game_id, number, short), BLUE) for text, short in known]
+
+
+def _without_spaces(order: str) -> str:
+    """An order without the spaces that it does not need, as an id has room for few letters."""
+    return re.sub(r"(?<=[,:>]) | (?=>)", "", order)
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
