@@ -65,8 +65,8 @@ class Asked:
 
     @property
     def told(self) -> list[str]:
-        """The texts of the answers."""
-        return [str(values.get("content")) for values in self.sent]
+        """The texts of the answers; that one was put off, as on a busy machine, is none."""
+        return [str(values.get("content")) for values in self.sent if "thinking" not in values]
 
 
 async def press(
