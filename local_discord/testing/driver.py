@@ -26,7 +26,7 @@ from local_discord.testing import moderators
 from local_discord.testing.channel import TestChannel
 from local_discord.world import Event, World
 
-PATIENCE = 30.0
+PATIENCE = 100.0
 """Seconds that a player waits before giving up; no measure of speed, only an end to hopeless waiting."""
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from local_discord.server import LocalChannel
 from tests.e2e.warm import Process, ended, made
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class Work:
