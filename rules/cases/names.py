@@ -35,8 +35,8 @@ def place(board: Board, text: str) -> str:
 
 
 def power(board: Board, text: str) -> str:
-    """The canonical name of a power (the neutrals' name included)."""
-    found = board.power_names.find(text)
+    """The canonical name of a power (the neutrals' name included); one of its purses means it too."""
+    found = board.power_names.find(text) or next((p for n, p in board.purse_power.items() if key(n) == key(text)), None)
     if found is None:
         raise CaseError(f"unknown power “{text}”")
     return found

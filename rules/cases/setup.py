@@ -15,6 +15,7 @@ from rules.core.act import Act
 from rules.core.documents import TableError
 from rules.core.table import Table
 from rules.model.events import MoneyChanged, OwnerChanged, PhaseBegan, RelationChanged, UnitRemoved
+from rules.model.names import one_meant
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Facility, Turn, pair
@@ -136,11 +137,10 @@ def _money(act: Act, text: str, amount: Any) -> None:
 
 def _tech(table: Table, text: str) -> str:
     known = [str(t) for t in table.board.edition.get("technologies", ())]
-    name = " ".join(text.lower().split())
-    found = next((t for t in known if t.replace("-", " ") == name.replace("-", " ")), None)
+    found = one_meant(text, known)
     if found is None and known:
         raise CaseError(f"unknown technology “{text}”; this board has {', '.join(known)}")
-    return found or name
+    return found or " ".join(text.lower().split())
 
 
 def _units(act: Act, place: str, powers: Mapping[str, str]) -> None:
@@ -152,6 +152,7 @@ def _units(act: Act, place: str, powers: Mapping[str, str]) -> None:
         position.put(act, place, owner, text)
         for number in range(before, act.state.next_id):
             _check_stands(act, number)
+        act.tell(moments.units_written, place, owner)
 
 
 def _clear(act: Act, place: str, owner: str) -> None:

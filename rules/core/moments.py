@@ -39,6 +39,14 @@ def relations_written(act: Act) -> None:
 
 
 @Moment
+def units_written(act: Act, place: str, owner: str) -> None:
+    """The units of a power, or of nobody, in a place have been written by hand (a case, an edited position).
+
+    Wish: let what is written take the place of an army that would come by itself.
+    """
+
+
+@Moment
 def war_declared(act: Act, power: str, target: str) -> None:
     """A power has declared war on another; wars linked to it have begun too.
 

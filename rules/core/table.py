@@ -23,7 +23,7 @@ from rules.core.local_names import here
 from rules.core.local_units import local
 from rules.model.board import Board, Option, chosen_setup, load
 from rules.model.languages import foreign
-from rules.model.names import FOREIGN, Names, key, one_of, plural, variants
+from rules.model.names import FOREIGN, Names, key, one_meant, one_of, plural, variants
 from rules.model.options import ABSENT, OptionName
 from rules.model.parse import MOST, Lexicon, Reader
 from rules.model.profiles import UnitType
@@ -102,9 +102,10 @@ def _value(option: Option, given: Any) -> Any:
 
 
 def _number(option: Option, given: Any) -> int:
-    """One of the numbers an option takes, written as such or by its word. Raises TableError."""
-    called = {key(text): n for n, word in option.numbers.items() for text in (str(n), word) if text}
-    found = called.get(key(str(given)))
+    """One of the numbers an option takes, written as such or by its word, shortened too. Raises TableError."""
+    said = str(given).strip()
+    called = {word: n for n, word in option.numbers.items() if word}
+    found = next((n for n in option.numbers if str(n) == said), called.get(one_meant(said, called) or ""))
     if found is None or isinstance(given, bool):
         known = [f"{n} ({word})" if word else str(n) for n, word in option.numbers.items()]
         raise TableError(f"{option.title}: it is {one_of(known)}.")

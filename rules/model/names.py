@@ -21,6 +21,22 @@ def key(name: str) -> str:
     return re.sub(r"[\W_]+", " ", low).strip()
 
 
+def one_meant(text: str, names: Iterable[str]) -> str | None:
+    """The one of several names that a text means: the same, or the only one that it shortens or adds words to
+    (“long range” for “long range aircraft”, “improved mechanized infantry” for “mechanized infantry”)."""
+    said, known = key(text), {name: key(name) for name in names}
+    exact = [name for name, words in known.items() if words == said]
+    close = [name for name, words in known.items() if said and (_within(said, words) or _within(words, said))]
+    found = exact or close
+    return found[0] if len(found) == 1 else None
+
+
+def _within(some: str, more: str) -> bool:
+    """Whether every word stands among the others, the plural aside."""
+    others = {word.removesuffix("s") for word in more.split()}
+    return all(word.removesuffix("s") in others for word in some.split())
+
+
 def figure(text: str, digits: int = 4) -> int | None:
     """A number of at most so many plain digits; None for whatever else is written (also for digits of other kinds)."""
     plain = text.isascii() and text.isdecimal() and len(text) <= digits

@@ -102,12 +102,14 @@ def _planned(act: Act, type_: str, site: str) -> int:
 
 
 def _purse(act: Act, item: Item, site: str) -> str:
-    """The purse that pays: named by a tag, else that of the site, else the power's first."""
+    """The purse that pays: named by a tag (the only one by any name of its power), else that of the site, else the
+    power's first."""
     own = act.purses(act.active)
-    for tag in item.tags:
+    tags = [own[0] if len(own) == 1 and act.board.power_names.find(t) == act.active else t for t in item.tags]
+    for tag in tags:
         if tag not in own:
             act.refuse("syntax", f"“{tag}” is no purse of {act.active}; it has {' and '.join(own)}.")
-    named = item.tags[0] if item.tags else ""
+    named = tags[0] if tags else ""
     if site and named and named != purse_of(act, act.active, site):
         text = f"{site} belongs to {purse_of(act, act.active, site)}, which pays for what is built there."
         act.refuse("wrong-site", text, act.cite("purses"))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from rules.core.act import Act, Handlers
 from rules.core.view import View
-from rules.model.names import key, several
+from rules.model.names import one_meant, several
 from rules.model.orders import Chart, Order, Research
 from rules.model.state import Decision
 
@@ -96,8 +96,8 @@ def _aimed(act: Act, order: Research) -> None:
     choices = tuple(f"research {max(1, order.dice)} for {name}" for name in new)
     if not new:
         act.refuse("already-used", f"{power} has every technology.", rule)
-    aim = next((name for name in names if key(name) == key(order.aim)), "")
-    if not aim:
+    aim = one_meant(order.aim, names)
+    if aim is None:
         act.refuse("syntax", f"Name what is to be developed: {choices[0]}.", rule, choices)
     if aim not in new:
         act.refuse("already-used", f"{power} has {aim}.", rule, choices)

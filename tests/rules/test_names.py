@@ -12,7 +12,7 @@ from rules.core.table import Table
 from rules.legal.match import canonical, items, match, mixed
 from rules.model.board import BOARDS, load
 from rules.model.board_files import homes
-from rules.model.names import Names, plural, several, titled
+from rules.model.names import Names, one_meant, plural, several, titled
 from rules.model.parse import parse
 from rules.model.refusals import Refused
 
@@ -217,3 +217,13 @@ def test_a_unit_that_a_small_game_has_not_is_answered_with_those_it_has() -> Non
 
 def test_short_forms_are_not_suggested_for_long_words() -> None:
     assert refused("move 1 ftr: Rusia > UK", "classic").refusal.choices[:2] == ("Russia", "Persia")
+
+
+def test_a_name_may_be_shortened_or_said_at_length_as_long_as_it_means_one() -> None:
+    """“long range” is long range aircraft; “power” could be two things."""
+    names = ["jet power", "long range aircraft", "mechanized infantry", "firm power"]
+    assert one_meant("Long-Range", names) == "long range aircraft"
+    assert one_meant("improved mechanized infantry", names) == "mechanized infantry"
+    assert one_meant("jets", names) == "jet power"
+    assert one_meant("power", names) is None
+    assert one_meant("", names) is None

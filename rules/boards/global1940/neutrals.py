@@ -11,10 +11,12 @@ from rules.core.capture import capture
 from rules.core.view import View
 from rules.mechanics.movement.leanings import STRICT, LeaningNeutrals, against
 from rules.model.profiles import AIR, LAND
-from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
+from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Unit
 
 NEUTRAL = "Neutral"
 VOID = "mongolia pact void"
+STANDS = "neutral army stands"
+"""Why the units of an army are taken off the board: it waits again."""
 
 
 def _pact(view: View) -> Mapping[str, Any]:
@@ -124,6 +126,16 @@ class Neutrals(LeaningNeutrals):
         if self.mine(act, place):
             violate(act, place)
 
+    @moments.units_written
+    def _be_army(self, act: Act, place: str, owner: str) -> None:
+        """What is written as the infantry of a free neutral is its army; in a battle it stands on the board already."""
+        if owner != NEUTRAL or not act.neutral_land(place) or not self.mine(act, place):
+            return
+        army = [] if act.phase == COMBAT else [u for u in act.units(place, NEUTRAL) if u.type == "infantry"]
+        _set_army(act, place, len(army))
+        for unit in army:
+            act.remove(unit, STANDS)
+
     @moments.attacks_made
     def _bring_armies(self, act: Act) -> None:
         """The armies of attacked neutrals come onto the board; Mongolia's pact is watched."""
@@ -144,14 +156,14 @@ class Neutrals(LeaningNeutrals):
         left = [u for u in act.units(fight.place) if u.owner == NEUTRAL]
         _set_army(act, fight.place, len(left))
         for unit in left:
-            act.remove(unit, "neutral army stands")
+            act.remove(unit, STANDS)
         sides = {**act.flag("attacked neutrals", {}), fight.place: act.side(fight.attacker)}
         act.set_flag("attacked neutrals", sides)  # of no account once it is somebody's
 
     @moments.phase_ends
     def _end_pact(self, act: Act, phase: str) -> None:
         """Japan has attacked beside Mongolia: what is still free there joins the Soviet Union (G40-6.9)."""
-        if phase == "conduct combat" and act.flag("turn.mongolia") and not act.flag(VOID):
+        if phase == COMBAT and act.flag("turn.mongolia") and not act.flag(VOID):
             for place in _mongolia(act):
                 if act.neutral_land(place):
                     _join(act, place, _pact(act)["friend"])

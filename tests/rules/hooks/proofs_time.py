@@ -52,6 +52,12 @@ def relations_written(self, act):
     act.set_relation("Japan", "Soviet Union", "war", "made up")
 
 
+@proves(units={"Germany": {"Germany": "1 infantry"}}, expect={"money": {"Germany": 33}})
+@moments.units_written
+def units_written(self, act, place, owner):
+    act.pay("Germany", -1, "made up")
+
+
 @proves("done", **LAST_PHASE, power="United States", expect=NOTED)
 @moments.round_begins
 def round_begins(self, act):
