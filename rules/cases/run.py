@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.cases import edits, lenient, names, setup
@@ -91,7 +91,7 @@ def _place_of(error: Exception) -> str:
 
 
 def _run(case: Case, log: list[str]) -> None:
-    game = setup.build(case)
+    game = setup.build(case, opening=not case.phase)  # a case that names a phase goes on in it
     for number, step in enumerate(case.step, 1):
         try:
             _step(game, step, log, case.lenient)
@@ -110,11 +110,29 @@ def _step(game: Game, step: Step, log: list[str], forgiving: bool) -> None:
     if step.edit:
         _edit(game, step.edit, log)
         return
+    *ahead, last = _orders(step.order)
+    dice = Scripted(step.dice)
+    for order in ahead:
+        _order(game, replace(step, order=order, refuse=""), dice, log, forgiving)
+    _order(game, replace(step, order=last), dice, log, forgiving)
+    if dice.used < len(step.dice):
+        asked = ", ".join(dice.asked) or "none"
+        raise Failure(f"too many dice: {len(step.dice)} given, rolled were {asked}")
+
+
+def _orders(text: str) -> list[str]:
+    """A step's orders, one a line, without comments; its dice and its refusal belong to them together."""
+    lines = (line.split("#")[0].strip() for line in text.splitlines())
+    return [line for line in lines if line] or [text]
+
+
+def _order(game: Game, step: Step, dice: Scripted, log: list[str], forgiving: bool) -> None:
     if forgiving and lenient.superfluous(game, step):
+        dice.used = len(step.dice)
         log.append(f"> {step.order}")
         return
     by = names.power(game.table.board, step.by) if step.by else game.to_act
-    dice, before = Scripted(step.dice), game.hash if step.refuse else ""
+    before = game.hash if step.refuse else ""
     submit = lenient.submit if forgiving else _submit
     answers = submit(game, step, dice, by)
     for order, answer in answers:
@@ -128,9 +146,6 @@ def _step(game: Game, step: Step, log: list[str], forgiving: bool) -> None:
         _refused(game, step, before, list(expectation.refused(step.order, step.refuse, refusal, step.cites)))
     elif refusal is not None:
         raise Failure(f"refused: {refusal.code}: {refusal.message}")
-    if dice.used < len(step.dice):
-        asked = ", ".join(dice.asked) or "none"
-        raise Failure(f"too many dice: {len(step.dice)} given, rolled were {asked}")
 
 
 def _edit(game: Game, text: str, log: list[str]) -> None:

@@ -26,14 +26,15 @@ from rules.play.numbered import Numbered
 CORE_FLAGS = ("captured", "hostile zones", "conceded")
 
 
-def build(case: Case) -> Game:
-    """The game a case begins with. Raises CaseError when the case is wrong."""
+def build(case: Case, opening: bool = False) -> Game:
+    """The game a case begins with; opening: also what the beginning of its turn does by itself. Raises CaseError when the
+    case is wrong."""
     if case.setup not in ("printed", "empty"):
         raise CaseError(f"setup is “printed” or “empty”, not “{case.setup}”")
     game = _new(case)
     act = Act(game.table, game.state, NoDice())
     try:
-        _apply(act, case)
+        _apply(act, case, opening)
     except Refused as refused:
         raise CaseError(refused.refusal.message) from refused
     first = game.log[0]
@@ -50,7 +51,7 @@ def _new(case: Case) -> Game:
         raise CaseError(str(error)) from error
 
 
-def _apply(act: Act, case: Case) -> None:
+def _apply(act: Act, case: Case, opening: bool) -> None:
     if case.setup == "empty":
         for unit in list(act.state.units.values()):
             act.emit(UnitRemoved(unit, "setup"))
@@ -69,10 +70,19 @@ def _apply(act: Act, case: Case) -> None:
     for text, powers in case.borders.items():
         _borders(act, names.border(act.board, text), powers)
     act.set_flag("hostile zones", flow.hostile_zones(act) or None)
+    if opening and act.phase != "setup":
+        _flags(act, case)
+        act.tell(moments.turn_begins)
+        act.tell(moments.phase_begins, act.phase)
+        flow.run(act)
     if act.phase in flow.MODULES:
         flow.MODULES[act.phase].begin(act)  # notes what the phase compares with later; automatics are hooks of rules
     if act.phase == "conduct combat":
         _battles(act)
+    _flags(act, case)
+
+
+def _flags(act: Act, case: Case) -> None:
     for name, value in case.flags.items():
         _flag(act, name, value)
 

@@ -250,3 +250,53 @@ step = [
     assert not strict.ok and "step 4" in strict.why
     assert run(text.replace("LENIENT", "lenient = true")).ok
     assert all(r.ok for r in run_text(text.replace("LENIENT", ""), "file.toml", lenient=True))
+
+
+def test_several_orders_in_one_step() -> None:
+    """One a line, with comments; the dice are theirs together, the refusal is the last one's."""
+    together = (
+        HEAD
+        + '''
+[[step]]
+order = """
+move 2 infantry: Caucasus > Ukraine S.S.R.   # the attack
+done
+
+fight Ukraine S.S.R.
+"""
+dice = [1, 4, 5]
+'''
+    )
+    assert run(together).ok
+    assert "too many dice" in run(together.replace("[1, 4, 5]", "[1, 4, 5, 6]")).why
+    refused = (
+        HEAD + '[[step]]\norder = "FIRST\\nmove 3 infantry: Caucasus > Ukraine S.S.R."\nrefuse = "not-enough-units"\n'
+    )
+    assert run(refused.replace("FIRST", "move 1 armor: Caucasus > Ukraine S.S.R.")).ok
+    assert "refused: wrong-phase" in run(refused.replace("FIRST", "research 1")).why
+
+
+def test_a_case_without_a_phase_starts_with_its_turn() -> None:
+    """What a turn's beginning does by itself is done where no phase is named; where one is named the turn goes on."""
+    text = """
+id = "T-1.c"
+game = "global1940"
+rules = ["x2.advanced-production", "bm.guerrillas"]
+power = "POWER"
+PHASE
+setup = "empty"
+war = "all"
+owner."Hunan" = "Japan"
+[expect]
+units."Urals"."Soviet Union" = "TANKS"
+units."Hunan".China = "RISING"
+"""
+
+    def holds(power: str, phase: str, tanks: str, rising: str) -> bool:
+        told = text.replace("POWER", power).replace("PHASE", phase).replace("TANKS", tanks)
+        return run(told.replace("RISING", rising)).ok
+
+    assert holds("Soviet Union", "", "1 tank", "")
+    assert holds("Soviet Union", 'phase = "purchase"', "", "")
+    assert holds("China", "", "", "1 infantry")
+    assert holds("China", 'phase = "purchase"', "", "")
