@@ -92,11 +92,15 @@ class Words:
         return meant(text, self._treasuries, "power with money")
 
     def purses(self, texts: Iterable[str]) -> frozenset[str]:
-        """Treasuries by their names, and the first ones of powers and of all of a side; none named: of all that play."""
+        """Treasuries by their names, and the first ones of powers and of all of a side; none named: of all that play. Raises
+        SheetError, also for a power without money (the Dutch in Global)."""
         given = list(texts)
         mine = {t for t in given if self.board.power_names.find(t) is None and self._treasuries.find(t) is not None}
         rest = [t for t in given if t not in mine]
-        first = {self.board.powers[p].purses[0].name for p in (self.powers(rest) if rest or not given else ())}
+        named = [self.board.powers[p] for p in (self.powers(rest) if rest or not given else ())]
+        first = {power.purses[0].name for power in named if power.purses}
+        if rest and not first:
+            raise SheetError(f"{listing([power.name for power in named])} has no money.")
         return frozenset(first | {self.treasury(t) for t in mine})
 
     def is_unit(self, text: str) -> bool:

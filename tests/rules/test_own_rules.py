@@ -259,3 +259,12 @@ def test_the_page_is_so() -> None:
     assert table(lines).own
     for part in page.split("## Examples")[0].split("```toml\n")[1:]:
         assert table(part.split("```")[0]).own
+
+
+def test_money_is_for_powers_that_have_some() -> None:
+    """The Dutch have none in Global; an income for all or for their side passes them by."""
+    bonds = "[[income]]\ntitle = 'Bonds'\nipc = 3"
+    for whom in ("", "\npowers = ['Allies']", "\npowers = ['Dutch', 'United States']"):
+        assert table(bonds + whom).own
+    with pytest.raises(TableError, match="Dutch has no money"):
+        table(f"{bonds}\npowers = ['Dutch']")
