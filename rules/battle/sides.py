@@ -81,8 +81,8 @@ def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
         may = False
     elif kind.startswith("facility "):
         may = _reached(view, target, kind.removeprefix("facility "))
-    elif kind == "antiaircraft":
-        may = view.domain(target) == AIR and not view.has(target, "above guns")
+    elif kind.startswith("antiaircraft"):
+        may = shot_down(kind, target) and view.domain(target) == AIR and not view.has(target, "above guns")
     elif kind == "submarine":
         may = view.domain(target) != AIR
     elif kind == "air":
@@ -93,6 +93,12 @@ def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
     else:
         may = True
     return view.table.fold(Rule.may_be_hit, may, view, battle, target, kind)
+
+
+def shot_down(kind: str, target: Unit) -> bool:
+    """Whether a hit is one of antiaircraft fire that falls on units of this type: on all, or on those it was rolled for."""
+    fire, _, named = kind.partition(" at ")
+    return fire == "antiaircraft" and named in ("", target.type)
 
 
 def _reached(view: View, target: Unit, facility: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from rules.battle import sides
 from rules.battle.sides import ATTACKER, DEFENDER
@@ -104,8 +106,24 @@ def antiaircraft(view: View, battle: Battle, side: Side) -> Salvo | None:
     """B1.6: guns fire once, hits are removed at once, the attacker chooses which planes."""
     if side != DEFENDER:
         return None
-    targets = len(aircraft(view, battle)) if guns(view, battle) else 0
-    return at_aircraft("antiaircraft", gun_shots(view, battle, targets))
+    targets = aircraft(view, battle) if guns(view, battle) else []
+    shots = gun_shots(view, battle, len(targets))
+    return at_aircraft("antiaircraft", named(shots, targets) if view.edition("antiaircraft_named") else shots)
+
+
+def named(shots: tuple[Shot, ...], targets: Sequence[Unit]) -> tuple[Shot, ...]:
+    """The same dice, each for a plane of a type that is named before, in the order of their names (AA-2)."""
+    left = Counter(u.type for u in targets)
+    if len(left) < 2:
+        return shots
+    found = []
+    for shot in shots:
+        for type_ in sorted(left):
+            dice = min(left[type_], shot.dice - sum(s.dice for s in found if s.unit == shot.unit))
+            left[type_] -= dice
+            label, kind = f"{shot.label} against {type_}", f"{shot.hit_class} at {type_}"
+            found += [dataclasses.replace(shot, label=label, hit_class=kind, dice=dice)] if dice else []
+    return tuple(found)
 
 
 def at_aircraft(step: str, shots: tuple[Shot, ...], owner: str = "") -> Salvo:

@@ -61,7 +61,7 @@ class Paratroopers(Rule):
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
         """Antiaircraft fire reaches them before the first round."""
-        return may or (hit_class == "antiaircraft" and MARK in target.marks)
+        return may or (sides.shot_down(hit_class, target) and MARK in target.marks)
 
     def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
         """They go along with units that came overland, and stay where there are none."""

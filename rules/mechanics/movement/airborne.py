@@ -147,7 +147,7 @@ class Airborne(Mechanic):
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
         """Antiaircraft guns fire at those that come by air."""
-        return may or (hit_class == "antiaircraft" and flew(target) and target.id in battle.attackers)
+        return may or (sides.shot_down(hit_class, target) and flew(target) and target.id in battle.attackers)
 
     def support(self, view: View, battle: Battle, gives: bool, units: list[Unit]) -> list[Unit]:
         """Artillery helps only those that came by land or sea."""
