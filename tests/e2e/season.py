@@ -44,7 +44,7 @@ class Size:
     kills: int = 100
 
 
-SMALL = Size(people=6, rounds=2, places=2, challenges=3, ended=1, kills=4)
+SMALL = Size(people=4, rounds=2, places=2, challenges=2, ended=1, kills=3)
 
 
 @dataclass
@@ -306,8 +306,8 @@ class SeasonPlay:
         await self.act(lambda: self._finish(row, "concede"))
 
     async def _recorded(self) -> bool:
-        """Whether every game that is over has its record."""
-        over = [row for row in await self.books.games("over") if row.name != "Model"]
+        """Whether every game that is over has its record; one whose match was decided before it began has none."""
+        over = [row for row in await self.books.games("over") if row.engine is not None]
         return len(over) == len(await self.books.records())
 
     async def _play_off(self) -> None:

@@ -1,4 +1,5 @@
-"""A small season of a league through the real bot, killed on the way; the long run has forty people (tests/soak)."""
+"""A small season of a league through the real bot, killed on the way; the long run has forty people, and both databases
+(tests/soak)."""
 
 from __future__ import annotations
 
@@ -13,14 +14,12 @@ from local_discord.testing.driver import Driver
 from tests.e2e.process import BotProcess
 from tests.e2e.season import SMALL, SeasonPlay
 from tests.e2e.season_check import check
-from tests.postgres import fresh_database
 
 
 @pytest.mark.timeout(1200)  # an end to hopeless waiting: it starts five bots one after another
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-async def test_a_small_season(tmp_path: Path, database: str) -> None:
+async def test_a_small_season(tmp_path: Path) -> None:
     async with TestChannel(rates=Rates(pace=20)) as channel:
-        bot = BotProcess(channel, tmp_path, fresh_database() if database == "postgresql" else "")
+        bot = BotProcess(channel, tmp_path)
         bot.warm = True
         await bot.start()
         try:

@@ -146,9 +146,10 @@ def _event(now: Held, told: Told) -> str:
     why = f" “{told.note}”" if told.note else ""
     match told.event:
         case Entered():
-            return f"{now.name(told.event.entrant)} enters, seeded at {told.event.seed:g}"
+            enters = "enters" if now.setup.team == 1 else "enter"
+            return f"{now.name(told.event.entrant)} {enters}, seeded at {told.event.seed:g}"
         case Withdrew():
-            return f"{now.name(told.event.entrant)} withdraws{why}"
+            return f"{now.name(told.event.entrant)} {'withdraws' if now.setup.team == 1 else 'withdraw'}{why}"
         case Begun():
             return f"it begins with {len(told.event.order)}"
         case Paired():

@@ -94,7 +94,8 @@ class Tending(Desk):
 
     def _over(self, now: Held) -> list[Step]:
         best = [now.name(entrant) for place, entrant in ranking(now.state) if place == 1]
-        text = f"**{now.setup.name}** is over. **{' and '.join(best)}** {'has' if len(best) == 1 else 'have'} won."
+        have = "has" if len(best) == now.setup.team == 1 else "have"
+        text = f"**{now.setup.name}** is over. **{' and '.join(best)}** {have} won."
         shown = Enqueue(kept.post(now.id, now.setup, f"over {now.number}"))
         return [CloseTournament(now.id), kept.say(now.setup, text, f"over:{now.id}"), shown]
 
