@@ -38,7 +38,7 @@ class Vichy(Section, LeaningNeutrals):
         "makes an armistice. Of the lands France controls these become pro-Axis neutrals: Southern France, Morocco, "
         "Algeria, Tunisia, Syria, French West Africa, French Central Africa, French Madagascar, French Guiana, French "
         "Indo-China, but none with a land unit of another Ally; other Allies' aircraft there are lost. Their French "
-        "land units, aircraft and facilities, and the French ships in SZ 93, are Vichy's: they never move, collect or "
+        "land units, aircraft and facilities, and the French ships in SZ 93 with what they carry, are Vichy's: they never move, collect or "
         "raid convoys, and fight only Allied powers that are at war. The Axis takes Vichy land over as other pro-Axis "
         "neutrals: a land unit that fights ends its noncombat move there, and the forces join. Aircraft of both sides "
         "may fly over, and not land. An Ally at war attacks it in combat move; Vichy's losses are the cheapest units, "
@@ -200,11 +200,23 @@ def _make_armistice(act: Act) -> None:
         for cargo in act.state.aboard(ship.id):
             _to_vichy(act, cargo)
         act.change(ship, owner=VICHY)
+    _clear_decks(act)
     told = (
         f"France makes an armistice. Vichy French, neutral with a leaning to the Axis: {listing(lands) or 'no lands'}"
     )
     ships = f"; so is the fleet in {TOULON}" if fleet else ""
     act.note(f"{told}{ships}.", since=since, news=True)
+
+
+def _clear_decks(act: Act) -> None:
+    """The aircraft that stood on decks of the fleet go with them, unless another Ally's deck there has room."""
+    staying = [u for u in act.units(TOULON) if act.side(u.owner) == ALLIES]
+    room = sum(act.of(u).decks for u in staying)
+    for plane in sorted((u for u in staying if act.domain(u) == AIR), key=lambda u: u.owner == FRANCE):
+        if act.deck_room(plane) <= room:
+            room -= act.deck_room(plane)
+        else:
+            _to_vichy(act, plane)
 
 
 def _becomes_neutral(view: View, place: str) -> bool:
