@@ -116,7 +116,7 @@ def named(shots: tuple[Shot, ...], targets: Sequence[Unit]) -> tuple[Shot, ...]:
     left = Counter(u.type for u in targets)
     if len(left) < 2:
         return shots
-    found = []
+    found: list[Shot] = []
     for shot in shots:
         for type_ in sorted(left):
             dice = min(left[type_], shot.dice - sum(s.dice for s in found if s.unit == shot.unit))
