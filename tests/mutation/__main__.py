@@ -168,9 +168,9 @@ def _try(chosen: list[Mutant], prover: Prover) -> int:
             os._exit(_warm(inside, prover))
         os.waitpid(child, 0)
     done = known()
-    for mutant in [*chosen, *(m for m in inside if m.id not in done or done[m.id]["state"] == "unfit")]:
+    for mutant in [*chosen, *(m for m in inside if m.id in done and done[m.id]["state"] == "unfit")]:
         survived += _one(mutant, prover, cold=True)
-    return survived + sum(known()[m.id]["state"] == "survived" for m in inside)
+    return survived + sum(known().get(m.id, {}).get("state") == "survived" for m in inside)
 
 
 def _warm(chosen: list[Mutant], prover: Prover) -> int:
