@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
+PLAYABLE := $(VENV)/.playable
 # Two more than processors: tests that drive other processes mostly wait for them.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
@@ -16,13 +17,23 @@ setup: $(STAMP)
 $(STAMP): pyproject.toml requirements.lock
 	@echo "Setting up, once: an environment of its own in $(VENV) ..."
 	$(PYTHON) -m venv $(VENV)
-	@echo "Installing the packages of requirements.lock (half a minute where they come quickly) ..."
+	@echo "Installing the packages of requirements.lock (a minute where they come quickly) ..."
 	$(PY) -m pip install --progress-bar off --disable-pip-version-check -r requirements.lock | grep --line-buffered "^Collecting" || true
-	@$(PY) -c "import discord, aiohttp, sqlalchemy" || { echo "The packages could not be installed; the lines above say why."; exit 1; }
+	@$(PY) -c "import discord, aiohttp, sqlalchemy, pytest" || { echo "The packages could not be installed; the lines above say why."; exit 1; }
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -e .
-	touch $(STAMP)
+	touch $(PLAYABLE) $(STAMP)
 
-play: setup
+# What the bot needs, and nothing for tests: so the first game waits for less.
+$(PLAYABLE): deploy/bot.lock pyproject.toml
+	@echo "Setting up, once: an environment of its own in $(VENV) ..."
+	$(PYTHON) -m venv $(VENV)
+	@echo "Installing the packages of deploy/bot.lock ..."
+	$(PY) -m pip install --progress-bar off --disable-pip-version-check --require-hashes --no-deps -r deploy/bot.lock | grep --line-buffered "^Collecting" || true
+	@$(PY) -c "import discord, aiohttp, sqlalchemy, setuptools" || { echo "The packages could not be installed; the lines above say why."; exit 1; }
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(PLAYABLE)
+
+play: $(PLAYABLE)
 	@echo "Starting Adjutant; it prints an address to open in a browser ..."
 	@$(PY) -m bot
 

@@ -301,7 +301,8 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat, owner: s
     zones = withdrawal_zones(act, battle, side)
     if order.place not in zones:
         legal = f"Legal: {', '.join(zones)}." if zones else "There is no open zone; they fight on."
-        act.refuse("cannot-retreat", f"No withdrawal to {order.place}. {legal}", act.cite("withdrawal"))
+        wrong = f"No withdrawal to {order.place}." if order.place else "Say where they withdraw to."
+        act.refuse("cannot-retreat", f"{wrong} {legal}", act.cite("withdrawal"))
     pool = withdrawable(act, battle, side, owner)
     for item in order.items:
         fits = [u for u in pool if u.type == item.unit]

@@ -64,7 +64,7 @@ def _fitting(text: str, board: Board | None) -> str:
 
 
 def _zones(zones: Sequence[str]) -> str:
-    """Numbered zones in figures: `SZ 1 to 65, 71 to 81`."""
+    """Numbered zones in figures: `SZ 1 to 65, 71 to 81`; where a board has none, that is said."""
     runs: list[list[int]] = []
     for number in sorted(int(zone.removeprefix("SZ ")) for zone in zones if zone.removeprefix("SZ ").isdecimal()):
         if runs and runs[-1][-1] == number - 1:
@@ -73,7 +73,7 @@ def _zones(zones: Sequence[str]) -> str:
             runs.append([number])
     named = [zone for zone in zones if not zone.removeprefix("SZ ").isdecimal()]
     told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
-    return ", ".join([*(["SZ " + ", ".join(told)] if told else []), *named])
+    return ", ".join([*(["SZ " + ", ".join(told)] if told else []), *named]) or "no zone of this board"
 
 
 def _called(text: str, board: Board) -> str:

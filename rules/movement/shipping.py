@@ -16,10 +16,14 @@ from rules.movement import ashore, boarding, moves, selection
 from rules.movement.ground import Ground
 from rules.movement.paths import FAR, Route, path_search
 
+FORM = "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R."
+
 
 def ship(act: Act, order: Order) -> None:
     """`ship ITEMS: TERRITORY > ZONE ... > TERRITORY [using ITEMS: ZONE]`: all of it or nothing."""
     assert isinstance(order, Ship)
+    if len(order.path) < 2:
+        act.refuse("syntax", FORM)
     origin, goal = order.path[0], order.path[-1]
     if act.place(origin).is_sea:
         raise _aboard_already(act, order)
@@ -27,7 +31,7 @@ def ship(act: Act, order: Order) -> None:
         raise _only_aboard(act, order)
     zones = _zones(act, order)
     if not all(act.place(z).is_sea for z in zones):
-        act.refuse("syntax", "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.")
+        act.refuse("syntax", FORM)
     zones = zones if order.using else _from_boarding(act, order, zones)
     ships = _fetch(act, order, zones[0]) if order.using else _waiting(act, order, zones[0])
     if not ships:

@@ -55,7 +55,7 @@ def test_standing_orders(text: str) -> None:
 @pytest.mark.parametrize("text", OTHER)
 def test_others(text: str) -> None:
     game, (name, _, value) = Game.new("global1940"), text.partition(":")
-    if name in ("turn", "answer_time", "length"):
+    if name in ("turn", "answer_time", "length", "excuse"):
         assert length(value)
     elif name == "weekends":
         assert ZoneInfo(value)

@@ -136,7 +136,7 @@ async def test_what_may_not_be_done_is_refused(driver: Driver) -> None:
     await anna.slash("done")
     for units, message in (
         ("1 dragon", "no unit called"),
-        ("99 infantry", "99 infantry costs"),
+        ("99 infantry", "99 infantry cost"),
         ("-1 infantry", "Not possible"),
         ("infantry infantry", "Not possible"),
         ("1 infantry\ndone", "Not possible"),

@@ -28,8 +28,8 @@ ELSEWHERE = {
     "RW-1.5.d", "RW-1.7.b", "RW-1.8.b", "RW-X.g",  # a shot is offered once its battle is due
     *(f"RW-1.5.{board}1" for board in "efghnopry"),  # the same on other boards
     "RW-11.3.a", "Y43-16.5.a",  # without a way back; an ally's bomb
-    "X4-7.4.c",  # by another name of the army
-    "BX-8.1.a", "BX-8.1.f", "BX-9.8.c", "Y43-10.1.n",  # a complex that is bought only
+    "X4-7.4.c", "Y43-16.13.m",  # by another name of the army
+    "BX-8.1.a", "BX-8.1.f", "BX-8.1.m", "BX-9.8.c", "Y43-10.1.n",  # a complex that is bought only
     "BX-8.2.b", "BX-9.2.b",  # by another name of the complex
     "G40-3.6.b",  # any base may be named, one is offered
 }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.core.documents import documents
+from rules.core.offered import text_on
 from rules.core.table import Table
 from rules.library import for_table, rulings, show
 from rules.model.board import BOARDS
@@ -23,7 +24,13 @@ def texts(table: Table) -> Iterator[str]:
     """Everything that is not said in play."""
     yield from (show(entry, table) for entry in for_table(table).entries)
     for rule in table.rules:
-        yield from (rule.title, rule.text, *rule.questions.values(), *rule.asks.values(), *rule.begins.values())
+        yield from (
+            rule.title,
+            text_on(table.board.id, rule),
+            *rule.questions.values(),
+            *rule.asks.values(),
+            *rule.begins.values(),
+        )
     yield from (option.title for option in table.known_options.values())
 
 
