@@ -29,6 +29,9 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 DOMAINS = (LAND, AIR, SEA)
 _KEYS = tuple(f.name for f in fields(UnitType) if f.name not in ("rule", "becomes", "damaged"))
 LONGEST = 40
+# Keys with a text, and those with a list of names.
+_TEXTS = {f.name for f in fields(UnitType) if f.default == ""}
+_LISTS = {f.name for f in fields(UnitType) if f.default in ((), frozenset())}
 
 
 def unit(said: Mapping[str, Any], words: Words) -> UnitType:
@@ -39,6 +42,7 @@ def unit(said: Mapping[str, Any], words: Words) -> UnitType:
     if words.is_unit(name):
         raise SheetError(f"{words.unit(name)} is there already: change it with a line, such as “{name} cost 5”.")
     own = {k: v for k, v in said.items() if k != "like"}
+    _typed(name, own)
     own = _with_numbers(name, own)
     for word, (least, most) in BOUNDS.items():
         if word in own:
@@ -47,6 +51,15 @@ def unit(said: Mapping[str, Any], words: Words) -> UnitType:
     if made.domain not in DOMAINS:
         raise SheetError(f"{name}: its domain is land, air or sea.")
     return _checked(made, words)
+
+
+def _typed(name: str, own: Mapping[str, Any]) -> None:
+    """Raises SheetError for a text or a list of names that is something else."""
+    for word, value in own.items():
+        if word in _TEXTS and not isinstance(value, str):
+            raise SheetError(f"{name}: {word} is a text in quotes.")
+        if word in _LISTS and not (isinstance(value, list) and all(isinstance(one, str) for one in value)):
+            raise SheetError(f'{name}: {word} is a list of texts in brackets: ["..."].')
 
 
 def _with_numbers(name: str, own: dict[str, Any]) -> dict[str, Any]:

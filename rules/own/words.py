@@ -143,13 +143,19 @@ def shown(text: object) -> str:
     return " ".join(_STRANGE.sub(" ", str(text)).split())[:40]
 
 
+MANY = 16  # keys that are told one by one
+
+
 def strange(word: object, known: Iterable[str]) -> str:
     """What would do in the place of a key that nothing reads, as the end of a sentence."""
     every, names = tuple(known), Names()
     for one in every:
         names.add(one)
     near = names.near(str(word)[:40], 2)
-    return f"did you mean {one_of([f'“{n}”' for n in near])}?" if near else f"it knows {listing(every)}."
+    if near:
+        return f"did you mean {one_of([f'“{n}”' for n in near])}?"
+    told = f"{', '.join(every[:MANY])} and others (docs/own-rules.md)" if len(every) > MANY else listing(every)
+    return f"it knows {told}."
 
 
 def meant(text: str, names: Names, sort: str) -> str:
