@@ -22,10 +22,10 @@ FORM = "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.
 def ship(act: Act, order: Order) -> None:
     """`ship ITEMS: TERRITORY > ZONE ... > TERRITORY [using ITEMS: ZONE]`: all of it or nothing."""
     assert isinstance(order, Ship)
-    if len(order.path) < 2:
-        act.refuse("syntax", FORM)
     origin, goal = order.path[0], order.path[-1]
     if act.place(origin).is_sea:
+        if len(order.path) < 2:
+            act.refuse("syntax", FORM)
         raise _aboard_already(act, order)
     if act.place(goal).is_sea:
         raise _only_aboard(act, order)
