@@ -39,8 +39,9 @@ LIMIT = 120.0
 # Cards of one message.
 MOST_CARDS = 4
 WAITING = 200
-# Seconds before the outlines of another board are read.
-PAUSE = 2.0
+# Seconds after a start before outlines of boards are read unasked, and between two boards: whoever waited for the start is
+# served first.
+SETTLED, PAUSE = 60.0, 5.0
 log = structlog.get_logger()
 
 
@@ -167,9 +168,10 @@ class Pictures:
 
 async def _read_outlines() -> None:
     """All of them at once would hold up whatever waited for the start."""
+    await asyncio.sleep(SETTLED)
     for board in BOARDS:
-        await asyncio.sleep(PAUSE)
         await asyncio.to_thread(atlas, board)
+        await asyncio.sleep(PAUSE)
 
 
 def picture_of(drawn: Drawn, name: str) -> Picture:
