@@ -20,6 +20,7 @@ from bot.workers.deadline_handler import Timekeeper
 from bot.workers.matchmaker import Matchmaker
 from bot.workers.outbox_worker import Sender
 from bot.workers.watch import Watch
+from rules.core.documents import house_rules
 
 log = structlog.get_logger()
 
@@ -59,6 +60,7 @@ class App:
         """Until it is told to stop, or the connection fails for good. Raises what the client raised."""
         self.services.media.start()
         self.services.odds.start()
+        await asyncio.to_thread(house_rules)  # a second's work, and the first who asks has three
         await tell_changes(self.services.store)
         warn_of_open_roots(self.services.settings)
         for worker in self.workers:
