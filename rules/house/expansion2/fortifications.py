@@ -136,9 +136,12 @@ def _ground(view: View, place: str) -> str:
 
 def _elsewhere(view: View) -> str:
     """Where there is room, the most first."""
-    room = {
-        p: garrison(view, p) - forts(view, p) for p in view.board.places if garrison(view, p) and not _ground(view, p)
-    }
+    return view.memoized((ID, "room"), lambda: _room(view))
+
+
+def _room(view: View) -> str:
+    islands = sorted({u.place for u in view.forces(JAPAN) if _shelters(u) and u.carrier is None})
+    room = {p: garrison(view, p) - forts(view, p) for p in islands if not _ground(view, p)}
     found = sorted((p for p, n in room.items() if n > 0), key=lambda p: -room[p])[:SHOWN]
     return f"Room now: {listing([f'{p} ({room[p]})' for p in found])}." if found else "No island has room now."
 
