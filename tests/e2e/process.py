@@ -103,5 +103,14 @@ class BotProcess:
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
     def errors(self) -> list[str]:
-        """Logged lines that tell of errors of ours."""
-        return [line for line in self.text().splitlines() if '"level": "error"' in line or "Traceback" in line]
+        """Logged lines that tell of errors of ours; a traceback is one, whole."""
+        found: list[str] = []
+        open_ = False
+        for line in self.text().splitlines():
+            open_ = open_ and not line.startswith("{")
+            if open_:
+                found[-1] += f"\n{line}"
+            elif '"level": "error"' in line or "Traceback" in line:
+                found.append(line)
+                open_ = line.startswith("Traceback")
+        return found
