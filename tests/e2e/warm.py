@@ -1,7 +1,7 @@
 """Bots that begin without importing everything anew: each is forked from a process that has done so and nothing else.
 
 Four fifths of what a start costs is importing, and the tests start some hundred bots. What is fresh in `python -m bot`
-is fresh in these too but for the modules: arguments, environment, event loop, settings, logs, connections.
+is fresh in these too but for modules and the rules they read: arguments, environment, event loop, settings, logs, lines.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ PATIENCE = 120.0
 """Seconds for a bot to end: an end to hopeless waiting, on a machine that does much else."""
 ROOT = Path(__file__).parents[2]
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["tests.e2e.warm", "bot.fleet", "local_discord.connect", "psycopg", "aiosqlite"])
+CONTEXT.set_forkserver_preload(
+    ["tests.e2e.warm", "tests.e2e.preloaded", "bot.fleet", "local_discord.connect", "psycopg", "aiosqlite"]
+)
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process that forks has no threads
 
 
