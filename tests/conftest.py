@@ -9,6 +9,6 @@ settings.load_profile("the same for all")
 
 
 def pytest_collection_finish() -> None:
-    """Ten thousand collected tests live as long as the run: no look for garbage goes through them again (a tenth of its time)."""
+    """What is collected lives as long as the run: no look for garbage goes through it again (a tenth of the time)."""
     gc.collect()
     gc.freeze()

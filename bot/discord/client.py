@@ -43,7 +43,7 @@ from bot.discord.features.settings import commands as settings
 from bot.discord.features.standing import commands as standing
 from bot.discord.languages import Languages, mark
 from bot.discord.places import look_for_places
-from bot.discord.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
+from bot.discord.response import ALREADY_ANSWERED, CAME, EXPIRED, Reply, Unanswered, answer
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError, Stale
 from bot.game.people.typed_text import plain as plain_text
@@ -334,6 +334,7 @@ class Adjutant(commands.Bot):
         answers by `on_error`, and a task that is ended from outside, go on."""
         self.under_way += 1
         self._idle.clear()
+        interaction.extras[CAME] = asyncio.get_running_loop().time()
         try:
             yield
         except app_commands.AppCommandError:

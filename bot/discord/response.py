@@ -28,6 +28,10 @@ ATTEMPTS, FIRST_PAUSE = 5, 0.25
 MOST_PARTS = 4
 # Where an interaction notes that it was deferred, and for whose eyes.
 DEFERRED = "deferred privately"
+# Where an interaction notes when it came, by the event loop's clock.
+CAME = "came"
+# Who waits to defer it: whether that is on its way, and the task.
+WAITING = "waiting"
 FOLLOWS = "What came of it is told below."
 TOO_LATE = (
     "<@{user}>: what I had to say, to you alone, was ready too late for Discord. What you ordered stands in `/log` if it "
@@ -80,6 +84,7 @@ async def answer(interaction: discord.Interaction, reply: Reply, instead: Instea
     sent again: what was done is done, only the answer is repeated. instead: what is done where it never gets through; by
     default Unanswered is raised.
     """
+    await no_longer(interaction)
     parts, ids, broken = reply.parts(), list[int | None](), 0
     first = partial(interaction.response.send_message, ephemeral=reply.private)
     follow_up = partial(interaction.followup.send, ephemeral=reply.private, wait=True)
@@ -166,24 +171,44 @@ def edited(reply: Reply) -> dict[str, Any]:
 async def patience(
     interaction: discord.Interaction, private: bool = False, in_place: bool = False
 ) -> AsyncIterator[None]:
-    """If the work inside takes long, Discord is told that we are at it (privately or not; `answer` may be otherwise).
+    """If the work takes long, from when the interaction came, Discord is told that we are at it (privately or not; `answer`
+    may be otherwise).
 
     in_place: the answer will replace the message whose button was pressed (`update`).
     """
     begun = asyncio.Event()
     waiting = asyncio.create_task(_defer_later(interaction, begun, private, in_place))
+    _instead_of(interaction, begun, waiting)
     try:
         yield
     finally:
-        # Once it is on its way it must arrive before the answer does.
-        if not begun.is_set():
-            waiting.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await waiting
+        await _no_longer(begun, waiting)
+
+
+async def no_longer(interaction: discord.Interaction) -> None:
+    """The answer comes, so nobody defers it any more; a deferral that is on its way arrives first."""
+    if WAITING in interaction.extras:
+        await _no_longer(*interaction.extras[WAITING])
+
+
+async def _no_longer(begun: asyncio.Event, waiting: asyncio.Task[None]) -> None:
+    if not begun.is_set():
+        waiting.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await waiting
+
+
+def _instead_of(interaction: discord.Interaction, begun: asyncio.Event, waiting: asyncio.Task[None]) -> None:
+    """Who waits inside knows better how it will be answered: the one around it no longer does."""
+    before = interaction.extras.get(WAITING)
+    if before is not None and not before[0].is_set():
+        before[1].cancel()
+    interaction.extras[WAITING] = begun, waiting
 
 
 async def _defer_later(interaction: discord.Interaction, begun: asyncio.Event, private: bool, in_place: bool) -> None:
-    await asyncio.sleep(PATIENCE)
+    now = asyncio.get_running_loop().time()
+    await asyncio.sleep(PATIENCE - (now - interaction.extras.get(CAME, now)))
     begun.set()
     if not interaction.response.is_done():
         if not in_place:
@@ -194,6 +219,7 @@ async def _defer_later(interaction: discord.Interaction, begun: asyncio.Event, p
 
 async def strip(interaction: discord.Interaction) -> None:
     """Take the buttons off the message of which one was pressed; what is said comes after it, whether or not they went."""
+    await no_longer(interaction)
     try:
         if interaction.response.is_done():
             await interaction.edit_original_response(view=None)
@@ -215,6 +241,8 @@ async def update(interaction: discord.Interaction, reply: Reply) -> None:
     """Put a reply in the place of the message whose button was pressed (or after it, if we answered already). Raises
     Unanswered."""
 
+    await no_longer(interaction)
+
     async def put() -> None:
         values = values_of(clip(reply.text, CONTENT), reply)
         files = values.pop("files", [])
@@ -227,7 +255,10 @@ async def update(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def open_form(interaction: discord.Interaction, form: discord.ui.Modal) -> None:
-    """Open a form for whoever acted. Raises Unanswered."""
+    """Open a form for whoever acted. Raises Unanswered; RuntimeError where the answer may have been deferred meanwhile, and
+    Discord takes no form then."""
+    if WAITING in interaction.extras:
+        raise RuntimeError("a form is the first answer, or none: its route says so (`route(..., form=True)`)")
     await _over_a_bad_line(lambda: interaction.response.send_modal(form))
 
 

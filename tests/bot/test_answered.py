@@ -17,6 +17,7 @@ from bot.discord import client as client_module
 from bot.discord import response
 from bot.discord.client import CARRIED_OUT, ENDING, UNDONE, UNKNOWN, Adjutant
 from bot.discord.components import router
+from bot.discord.components.custom_id import make
 from bot.discord.features.orders import commands as orders_module
 from bot.discord.features.orders.buttons import show_plan
 from bot.discord.features.orders.commands import give, outcome_reply
@@ -176,6 +177,69 @@ async def test_a_plan_is_deferred_while_its_odds_are_worked_out(
     monkeypatch.setattr("bot.discord.features.orders.buttons.plan_lines", odds)
     await show_plan(services, act, await desk.row(), "done")
     assert "the odds" in act.told[0]
+
+
+async def test_a_press_whose_work_takes_long_is_put_off_unseen_and_answered(
+    desk: Desk, services: Services, monkeypatch: Any
+) -> None:
+    act, deferred = asked(desk, kind="component"), asyncio.Event()
+    act.message, act.data = object(), {"custom_id": make("slow")}
+
+    async def defer(**values: Any) -> None:
+        assert not values["thinking"]
+        deferred.set()
+
+    async def slow(services: Services, interaction: Any, press: Any) -> None:
+        await deferred.wait()
+        await answer(interaction, Reply("done", private=True))
+
+    act.defer = defer
+    monkeypatch.setattr(response, "PATIENCE", 0)
+    monkeypatch.setitem(router.ROUTES, "slow", slow)
+    await router.dispatch(services, act)
+    assert act.told == ["done"] and response.DEFERRED not in act.extras
+
+
+async def test_patience_counts_from_when_an_interaction_came(desk: Desk, services: Services, monkeypatch: Any) -> None:
+    act, deferred = asked(desk), asyncio.Event()
+
+    async def defer(**values: Any) -> None:
+        deferred.set()
+
+    act.defer = defer
+    monkeypatch.setattr(response, "PATIENCE", 1000)
+    act.extras[response.CAME] = asyncio.get_running_loop().time() - 1000
+    async with response.patience(act):
+        await deferred.wait()
+
+
+async def test_whoever_waits_inside_says_how_it_is_put_off(desk: Desk, services: Services, monkeypatch: Any) -> None:
+    act, told = asked(desk), list[Any]()
+    deferred = asyncio.Event()
+
+    async def defer(**values: Any) -> None:
+        told.append(values)
+        deferred.set()
+
+    act.defer = defer
+    monkeypatch.setattr(response, "PATIENCE", 0)
+    async with response.patience(act, in_place=True), response.patience(act, private=True):
+        await deferred.wait()
+    assert told == [{"ephemeral": True, "thinking": True}]
+
+
+async def test_a_form_is_no_answer_of_a_route_that_may_be_put_off(
+    desk: Desk, services: Services, monkeypatch: Any
+) -> None:
+    act = asked(desk, kind="component")
+    act.message, act.data = object(), {"custom_id": make("asks")}
+
+    async def asks(services: Services, interaction: Any, press: Any) -> None:
+        await open_form(interaction, discord.ui.Modal(title="A form"))
+
+    monkeypatch.setitem(router.ROUTES, "asks", asks)
+    with pytest.raises(RuntimeError, match="form=True"):
+        await router.dispatch(services, act)
 
 
 async def test_a_card_that_takes_too_long_is_left_out(desk: Desk, services: Services, monkeypatch: Any) -> None:

@@ -15,19 +15,24 @@ import discord
 
 from bot.discord import components, features
 from bot.discord.components.custom_id import NotOurs, Press, read
+from bot.discord.response import patience
 from bot.services import Services
 
 Handler = Callable[[Services, discord.Interaction, Press], Awaitable[None]]
 ROUTES: dict[str, Handler] = {}
+OPENERS = set[str]()
+"""Routes that may open a form."""
 
 
-def route(action: str) -> Callable[[Handler], Handler]:
-    """Register the handler of an action."""
+def route(action: str, form: bool = False) -> Callable[[Handler], Handler]:
+    """Register the handler of an action. form: it may open a form, which Discord takes as the very first answer only."""
 
     def register(handler: Handler) -> Handler:
         if action in ROUTES:
             raise ValueError(f"two handlers for {action}")
         ROUTES[action] = handler
+        if form:
+            OPENERS.add(action)
         return handler
 
     return register
@@ -55,7 +60,12 @@ async def dispatch(services: Services, interaction: discord.Interaction) -> None
     values = tuple(str(v) for v in data.get("values") or ())
     filled = list(_filled(data.get("components") or ()))
     press = replace(press, values=values, fields=_typed(filled), picks=_picked(filled), files=_uploaded(interaction))
-    await ROUTES[press.action](services, interaction, press)
+    if press.action in OPENERS or interaction.message is None:
+        await ROUTES[press.action](services, interaction, press)
+        return
+    # Whatever it waits for, Discord is told in time; nothing is seen of it.
+    async with patience(interaction, in_place=True):
+        await ROUTES[press.action](services, interaction, press)
 
 
 def _filled(components: Any) -> Iterator[Mapping[str, Any]]:

@@ -86,7 +86,7 @@ async def say_no(services: Services, interaction: discord.Interaction, press: Pr
     )
 
 
-@route("chother")
+@route("chother", form=True)
 async def other_offer(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The form for another offer."""
     posted = await services.challenges.found(press.rest)

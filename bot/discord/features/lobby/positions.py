@@ -66,7 +66,7 @@ async def changed(services: Services, interaction: discord.Interaction, wanted: 
     await answer(interaction, reply)
 
 
-@route("posfile")
+@route("posfile", form=True)
 async def ask_for_file(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Open the form for a position's file."""
     about = "A case, a game that I exported, or a position of one"

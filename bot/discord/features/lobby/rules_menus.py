@@ -262,7 +262,7 @@ def _now(option: Option, value: object) -> str:
     return f"Now: {shown(value) or 'none'}" + (f" · on trial: {option.trial}" if option.trial else "")
 
 
-@route("option")
+@route("option", form=True)
 async def change_option(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An option was chosen: a switch is switched, a number asked for."""
     row = await lobby_of(services, press)

@@ -98,7 +98,7 @@ async def question(services: Services, interaction: discord.Interaction, press: 
     await answer(interaction, Reply(about, private=True, view=view(*rows)))
 
 
-@route("other")
+@route("other", form=True)
 async def other(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An answer to be typed."""
     row, game = await _running(services, press)
@@ -243,7 +243,7 @@ def orders_form(row: Game, game: EngineGame, plan: bool, text: str = "") -> disc
     return form(f"{'Plan' if plan else 'Orders'}: {title(game)}", make("plan" if plan else "bulk", row.id), field)
 
 
-@route("orders")
+@route("orders", form=True)
 async def open_orders(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Open the form for orders."""
     row = await services.store.game(press.game_id)
@@ -269,7 +269,7 @@ async def give_form(services: Services, interaction: discord.Interaction, row: G
         await plans.keep_form(services.store, row.id, interaction.user.id, "")
 
 
-@route("mend")
+@route("mend", form=True)
 async def mend(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The form again, with what was written."""
     row = await services.store.game(press.game_id)
@@ -322,7 +322,7 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
     await answer(interaction, Reply(told, True, view([*submit, change]), pictures))
 
 
-@route("replan")
+@route("replan", form=True)
 async def replan(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The form again, with the plan in it."""
     row = await services.store.game(press.game_id)

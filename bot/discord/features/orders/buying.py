@@ -25,7 +25,7 @@ COUNT, SITED, SITE, AT = "count ", "sited ", "site", ": "
 """How the fields are called: numbers of what needs no place and of what does, and the place."""
 
 
-@route("buy")
+@route("buy", form=True)
 async def buy(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Some kinds were chosen: how many of each, and where?"""
     row, game = await mine(services, interaction, press)

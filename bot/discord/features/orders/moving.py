@@ -52,7 +52,7 @@ async def mine(services: Services, interaction: discord.Interaction, press: Pres
     return row, game
 
 
-@route("from")
+@route("from", form=True)
 async def move_from(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """A place was chosen: which units, and where to?"""
     row, game = await mine(services, interaction, press)

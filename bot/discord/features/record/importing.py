@@ -29,7 +29,7 @@ def import_form() -> discord.ui.Modal:
     return form("Go on with a game", make("imported"), Upload(FILE, "The game file", about))
 
 
-@route("import")
+@route("import", form=True)
 async def ask_for_file(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Open the form."""
     await open_form(interaction, import_form())
