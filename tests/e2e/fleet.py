@@ -106,10 +106,10 @@ async def order(player: Player, text: str) -> bool | None:
 
 
 async def kills_at_random(
-    channel: TestChannel, folder: Path, processes: int, kills: int, seed: int, warm: bool = False
+    channel: TestChannel, folder: Path, processes: int, kills: int, seed: int, warm: bool = False, pause: float = 0.0
 ) -> float:
     """Three games on three servers are played while processes are killed, one at a time; gives the seconds that the longest
-    hand-over took."""
+    hand-over took. pause: seconds between two orders of a player."""
     fleet, driver, chance = Fleet(channel, folder, 3, warm), Driver(channel), random.Random(seed)
     try:
         for _ in range(processes):
@@ -126,7 +126,7 @@ async def kills_at_random(
         acknowledged, unknown, waits = Counter[int](), Counter[int](), list[float]()
         for _ in range(kills):
             stop = asyncio.Event()
-            givers = [_keep_ordering(n, p, acknowledged, unknown, stop.is_set) for n, p in enumerate(players)]
+            givers = [_keep_ordering(n, p, acknowledged, unknown, stop.is_set, pause) for n, p in enumerate(players)]
             giving = asyncio.gather(*givers)
             await asyncio.sleep(chance.uniform(0.3, 1.2))
             await fleet.kill(chance.choice(fleet.processes))
@@ -149,7 +149,12 @@ async def kills_at_random(
 
 
 async def _keep_ordering(
-    number: int, player: Player, acknowledged: Counter[int], unknown: Counter[int], stop: Callable[[], bool]
+    number: int,
+    player: Player,
+    acknowledged: Counter[int],
+    unknown: Counter[int],
+    stop: Callable[[], bool],
+    pause: float = 0.0,
 ) -> None:
     text = "buy 1 infantry"
     while not stop():
@@ -159,6 +164,7 @@ async def _keep_ordering(
         else:
             unknown[number] += 1
         text = "undo" if text.startswith("buy") else "buy 1 infantry"
+        await asyncio.sleep(pause)
 
 
 async def _check(fleet: Fleet, acknowledged: Counter[int], unknown: Counter[int]) -> None:

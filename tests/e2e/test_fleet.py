@@ -22,7 +22,7 @@ async def channel() -> AsyncIterator[TestChannel]:
 
 @pytest.mark.parametrize("processes", [2, 3])
 async def test_kills_at_random_lose_and_double_nothing(channel: TestChannel, tmp_path: Path, processes: int) -> None:
-    await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes, warm=True)
+    await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes, warm=True, pause=0.6)
 
 
 async def test_a_second_process_stands_by_and_takes_over(channel: TestChannel, tmp_path: Path) -> None:
