@@ -1,5 +1,5 @@
-"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|league|long|bot|fleet|seats|suite ...]: how long the usual
-things take; the suite only where it is named.
+"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|league|long|bot|fleet|seats|start|suite ...]: how long
+the usual things take; a first start and the suite only where they are named.
 
 Ratios are within one run. Nothing here is asserted in tests: times depend on the machine. The table of the last
 recorded run stands in docs/benchmarks.md, the rows of all recorded runs in docs/benchmarks.csv.
@@ -19,6 +19,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; so 
 from tests.benchmarks import (
     bot_side,
     engine_side,
+    first_start_side,
     fleet_side,
     hosting,
     league_side,
@@ -42,9 +43,10 @@ SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
     "bot": ("Bot through the local channel", lambda: asyncio.run(bot_side.rows())),
     "fleet": ("Several processes", lambda: asyncio.run(fleet_side.rows())),
     "seats": ("Computer players", seats_side.rows),
+    "start": ("The first start", first_start_side.rows),
     "suite": ("The suite", suite_side.rows),
 }
-NAMED_ONLY = ("suite",)
+NAMED_ONLY = ("start", "suite")
 
 HEAD = (
     "# Benchmarks\n\n"
