@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.battle import sides
+from rules.battle import deck_needs, sides
+from rules.battle.deck_needs import Price
 from rules.core.hooks import Rule
 from rules.core.position import show_unit
 from rules.core.view import View
@@ -140,18 +141,30 @@ def casualty_key(view: View, unit: Unit) -> tuple[object, ...]:
     )
 
 
-def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tuple[object, ...]:
+def order_of_loss(
+    view: View, battle: Battle, unit: Unit, damage: int = 0, decks: Mapping[int, Price] | None = None
+) -> tuple[object, ...]:
     """Sort key of the default order of loss: damage that takes no unit (hits of this round that are not removed yet
     count, and a mine's takes any unit whole), then the cheapest unit, of like ones the damaged; what bears a mark that
-    is shown (an elite unit, part of an army) last. damage: hits that it has in a choice already."""
+    is shown (an elite unit, part of an army) last. A deck that aircraft need is worth these. damage: hits that it has in a
+    choice already. decks: what needed decks are worth (deck_needs.prices; None: looked up, for hits of any class)."""
     profile = view.of(unit)
     attacking = unit.id in battle.attackers
     number = profile.attack * profile.attack_dice if attacking else profile.defense * profile.defense_dice
-    free = 0 if sides.left(view, battle, unit) - damage > 1 else 1
+    wounds = sides.left(view, battle, unit) - damage > 1
     cost = profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id))
+    deck = _deck(view, battle, unit, damage, decks) if profile.decks else None
+    if deck:
+        cost = max(0 if wounds else cost, deck.behind) + deck.beside
     points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0
     keeps = int(any(not mark.startswith(".") for mark in unit.marks))
-    return (tier(view, unit), free, keeps, cost, number, points, unit.type, -unit.damage, unit.id)
+    free = int(not wounds or deck is not None)
+    return (tier(view, unit), free, keeps, cost, deck is not None, number, points, unit.type, -unit.damage, unit.id)
+
+
+def _deck(view: View, battle: Battle, unit: Unit, damage: int, decks: Mapping[int, Price] | None) -> Price | None:
+    found = deck_needs.prices(view, battle, None, {unit.id: damage} if damage else {}) if decks is None else decks
+    return found.get(unit.id)
 
 
 # Behind a unit's name in an order of loss: the hit that only damages it.
@@ -159,12 +172,22 @@ DAMAGED = " (damaged)"
 
 
 def wanted_order(
-    view: View, battle: Battle, unit: Unit, damage: int = 0, order: Sequence[str] = ()
+    view: View,
+    battle: Battle,
+    unit: Unit,
+    damage: int = 0,
+    order: Sequence[str] = (),
+    decks: Mapping[int, Price] | None = None,
 ) -> tuple[object, ...]:
     """Sort key of a player's own order of unit names, first lost first; `battleship (damaged)` is its first hit. What
     it does not name: damage that costs nothing comes before, everything else behind, in the default order."""
-    tier_, free, *rest = order_of_loss(view, battle, unit, damage)
-    name, unnamed = (unit.type, len(order)) if free else (f"{unit.type}{DAMAGED}", -1 if order else 0)
+    tier_, free, *rest = order_of_loss(view, battle, unit, damage, decks)
+    wounds = sides.left(view, battle, unit) - damage > 1
+    name = f"{unit.type}{DAMAGED}" if wounds else unit.type
+    name = (
+        unit.type if wounds and free and name not in order else name
+    )  # damage that costs goes where the unit itself does
+    unnamed = len(order) if free else -1 if order else 0
     return tier_, order.index(name) if name in order else unnamed, free, *rest
 
 
@@ -174,7 +197,8 @@ def default(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[s
     needs = required(view, battle, side, hits)
     total, chosen = max(needs.values(), default=0), dict[int, int]()
     while sum(chosen.values()) < total:
-        units.sort(key=lambda u: wanted_order(view, battle, u, chosen.get(u.id, 0), order))
+        decks = deck_needs.prices(view, battle, [k for k, n in hits.items() if n], chosen)
+        units.sort(key=lambda u: wanted_order(view, battle, u, chosen.get(u.id, 0), order, decks))
         unit = _next_loss(view, battle, side, hits, chosen, units)
         if unit is None:
             break

@@ -27,22 +27,24 @@ def cleared(view: View, power: str) -> frozenset[str]:
     return frozenset(p for p in fighting if view.place(p).is_sea)
 
 
-def all_decks(view: View, power: str, wanted: frozenset[str], sailing: bool = True) -> list[Deck]:
+def all_decks(
+    view: View, power: str, wanted: frozenset[str], sailing: bool = True, without: frozenset[int] = frozenset()
+) -> list[Deck]:
     """Every deck that could take aircraft in one of the wanted zones by the end of the turn. sailing: whether carriers go
-    to meet them."""
+    to meet them. without: ships that do not count."""
     ground = Ground(view, power, NONCOMBAT, cleared(view, power))
     found: list[Deck] = []
     for zone in sorted({u.place for u in view.state.units.values() if view.domain(u) == SEA and view.of(u).decks}):
-        found += _decks_in(ground, zone, wanted, sailing)
+        found += _decks_in(ground, zone, wanted, sailing, without)
     found += _new_decks(view, power, wanted)
     return found
 
 
-def _decks_in(ground: Ground, zone: str, wanted: frozenset[str], sailing: bool) -> list[Deck]:
+def _decks_in(ground: Ground, zone: str, wanted: frozenset[str], sailing: bool, without: frozenset[int]) -> list[Deck]:
     view, power = ground.view, ground.power
     mine, load = [], _guests(view, zone, power)
     shared = 0
-    for ship in view.units(zone, domain=SEA):
+    for ship in (u for u in view.units(zone, domain=SEA) if u.id not in without):
         if view.commands(power, ship):
             mine.append(ship)
         elif view.cooperates(ship.owner, power, zone):

@@ -136,7 +136,7 @@ def most_saved(waiting: Mapping[int, frozenset[str]], available: Sequence[Deck])
     demands = [(1, sorted(zones)) for zones in waiting.values()]
     fixed = [d for d in available if len(d.zones) == 1]
     mobile = [d for d in available if len(d.zones) > 1]
-    bound = _relaxed(waiting, available)
+    bound = at_most(waiting, available)
     best = 0
     for i, places in enumerate(product(*(sorted(d.zones) for d in mobile))):
         supply: dict[str, int] = {}
@@ -148,8 +148,8 @@ def most_saved(waiting: Mapping[int, frozenset[str]], available: Sequence[Deck])
     return best
 
 
-def _relaxed(waiting: Mapping[int, frozenset[str]], available: Sequence[Deck]) -> int:
-    """An upper bound: as if a carrier could be in all its zones at once."""
+def at_most(waiting: Mapping[int, frozenset[str]], available: Sequence[Deck]) -> int:
+    """An upper bound of `most_saved`: as if a carrier could be in all its zones at once."""
     demands = [(1, [str(i) for i, d in enumerate(available) if d.zones & zones]) for zones in waiting.values()]
     return met(demands, {str(i): d.room for i, d in enumerate(available)})
 

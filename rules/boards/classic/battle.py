@@ -48,6 +48,10 @@ class HomelessFighters(Rule):
             land_defenders(act, fight.place, [u for u in act.get(fight.defenders) if act.domain(u) == AIR])
             _land_guests(act, fight.place, fight.attacker)
 
+    def refuges(self, view: View, unit: Unit, found: tuple[str, ...]) -> tuple[str, ...]:
+        """A friendly island of the zone."""
+        return (*found, *_homes(view, unit))
+
 
 class PlanesLeave(Rule):
     """Option `attacker_aircraft_may_leave_amphibious_battle` (CL-7.4, CL-15.7)."""
@@ -73,7 +77,7 @@ def land_defenders(act: Act, zone: str, planes: list[Unit]) -> None:
     """Planes beyond the decks of the zone go to a friendly island there, or are lost."""
     for plane in planes:
         if act.empty_decks(zone, plane.owner) < 0:
-            _ashore_or_lost(act, zone, plane)
+            _ashore_or_lost(act, plane)
 
 
 def _land_guests(act: Act, zone: str, power: str) -> None:
@@ -81,13 +85,17 @@ def _land_guests(act: Act, zone: str, power: str) -> None:
     planes = guests.foreign(act, zone, power)
     decks = sum(act.decks(u) for u in act.units(zone) if act.cooperates(u.owner, power, zone))
     for plane in planes[decks:]:
-        _ashore_or_lost(act, zone, plane)
+        _ashore_or_lost(act, plane)
 
 
-def _ashore_or_lost(act: Act, zone: str, plane: Unit) -> None:
-    home = next((i for i in islands(act, zone) if act.friendly_land(i, plane.owner)), None)
-    if home:
-        act.change(plane, place=home)
+def _homes(view: View, plane: Unit) -> list[str]:
+    """Friendly islands of an aircraft's zone."""
+    return [i for i in islands(view, plane.place) if view.friendly_land(i, plane.owner)]
+
+
+def _ashore_or_lost(act: Act, plane: Unit) -> None:
+    if homes := _homes(act, plane):
+        act.change(plane, place=homes[0])
     else:
         act.remove(plane, "no landing")
 

@@ -54,6 +54,10 @@ class Homecoming(Rule):
             _settle(act, task.data["place"])
         return task.name == COME_DOWN
 
+    def refuges(self, view: View, unit: Unit, found: tuple[str, ...]) -> tuple[str, ...]:
+        """A field or deck one space away."""
+        return (*found, *(place for place in havens(view, unit) if place != unit.place))
+
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`land 1 fighter: SZ 6 > Japan`."""
         if decision.kind != "land":

@@ -60,6 +60,15 @@ def _again(view: View, battle: Battle, units: Sequence[Unit]) -> Iterator[str]:
             yield f"no {mark} unit of the {side} rolls again"
 
 
+def _decks(view: View, battle: Battle) -> Iterator[str]:
+    """Nobody knows whether aircraft of typed forces need a deck: a hit that takes one is taken as one that costs nothing."""
+    for side in sides.BOTH if battle.typed else ():
+        units = sides.units(view, battle, side)
+        ships = [u for u in units if view.has(u, "no deck when damaged") and sides.left(view, battle, u) > 1]
+        if ships and any(view.of(u).deck for u in units):
+            yield f"{view.of(ships[0]).many} of the {side} are damaged before it loses aircraft"
+
+
 def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
     """What the odds take for granted although players may do otherwise, in words. away: the sides whose submarines
     leave (Wishes.leaving)."""
@@ -68,6 +77,7 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
         if trait := may_leave(view, found, side):
             stays, leaves = _LEAVING[trait]
             texts.append((leaves if side in away else stays).format(side))
+    texts += _decks(view, found)
     units = [unit for side in sides.BOTH for unit in sides.units(view, found, side)]
     texts += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
     texts += _again(view, found, units)

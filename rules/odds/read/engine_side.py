@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.battle import fire, losses, sides
+from rules.battle import deck_needs, fire, losses, sides
 from rules.battle.sides import ATTACKER
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -124,8 +124,14 @@ class EngineSide:
         for number, kind in enumerate(kinds):
             unit = kind.unit
             for damage in range(unit.damage, max(view.of(unit).hits, unit.damage + 1)):
-                key = losses.wanted_order(view, self._battle, unit, damage - unit.damage, self._order.names)[:-1]
+                key = self._wanted(unit, damage - unit.damage)[:-1]
                 yield (key[0], kind.kept, *key[1:]), number, unit, damage
+
+    def _wanted(self, unit: Unit, taken: int) -> tuple[object, ...]:
+        view, battle = self._view, self._battle
+        chosen = {unit.id: taken} if taken else {}
+        decks = deck_needs.prices(view, battle, self._classes, chosen) if view.of(unit).decks else {}
+        return losses.wanted_order(view, battle, unit, taken, self._order.names, decks)
 
     def _slot(self, kind: Kind, unit: Unit, after: int) -> Slot:
         view, battle = self._view, self._battle
@@ -233,10 +239,13 @@ def kinds_of(
 ) -> list[Kind]:
     """The units of a side, alike ones counted together. apart: sets whose units are not like others."""
     laden = view.state.ids_aboard
+    decks = deck_needs.prices(view, battle)
     same: dict[tuple[Any, ...], list[Unit]] = {}
     alone = {u.id for u in units if u.marks and may_roll_again(view, battle, u)}
     for u in units:
         within: tuple[object, ...] = tuple(u.id in some for some in apart) if apart else ()
+        if decks:
+            within = (*within, u.id in decks)
         if u.id in alone:
             within = (*within, u.id)
         same.setdefault((within, u.type, u.owner, u.damage, u.marks, laden.get(u.id) and u.id, id(u.turn)), []).append(
