@@ -53,7 +53,7 @@ T = TypeVar("T")
 class Told:
     """The odds of a battle: its place, whom it is between, steps that are not in the odds. once: the odds of one more
     round, where all may leave after it. value: what the territory is worth. assumed: what is taken for granted, in
-    words. leave: what it is to break off now, where that is asked."""
+    words. leave: what it is to break off now, where that is asked. optional: whether it need not be fought."""
 
     place: str
     attacker: str
@@ -65,6 +65,7 @@ class Told:
     assumed: tuple[str, ...] = ()
     advice: Advice | None = None
     leave: BreakOff | None = None
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,18 @@ def _told(
     taken = assumed(view, id_, wishes.leaving)
     if (wishes.rounds or wishes.leave) and not all_may_leave(view, id_):
         taken = (*taken, "all break off together, those too who may not leave")
-    return Told(fight.place, fight.attacker, defenders, odds, once, value, left_out(view, id_), taken, advice)
+    return Told(
+        fight.place,
+        fight.attacker,
+        defenders,
+        odds,
+        once,
+        value,
+        left_out(view, id_),
+        taken,
+        advice,
+        optional=fight.optional,
+    )
 
 
 def _or_why(view: View, id_: str, work: Callable[[], Told]) -> Told | Untold:

@@ -45,6 +45,8 @@ def figure(text: str, digits: int = 4) -> int | None:
 
 # Words of names that are written in capitals: marks with figures, Roman numbers, initials; and abbreviations of words.
 _MARK = re.compile(r"[a-z]*-?\d[\w-]*|[ivx]+|(?:[a-z]\.)+[ivx]*")
+# Initials behind a name: `Waffen-SS`.
+_INITIALS = re.compile(r"([a-z]+-)(ss)")
 # A mark of many: `T-34s`.
 _MANY = re.compile(r"\ds$")
 _ABBREVIATION = re.compile(r"(?:[a-z]+\.)+")
@@ -54,7 +56,7 @@ _ABBREVIATION = re.compile(r"(?:[a-z]+\.)+")
 def proper(name: str) -> str:
     """A name as it is shown in a text: with capitals where a mark is part of it (`IS-2`, `Tiger I`, `Sd.Kfz. 251`)."""
     words = name.split()
-    if not any(map(_MARK.fullmatch, words)):
+    if not any(_MARK.fullmatch(word) or _INITIALS.fullmatch(word) for word in words):
         return name
     return _capital(" ".join(_word(word) for word in words))
 
@@ -62,6 +64,8 @@ def proper(name: str) -> str:
 def _word(word: str) -> str:
     if _MARK.fullmatch(word):
         return f"{word[:-1].upper()}s" if _MANY.search(word) else word.upper()
+    if initials := _INITIALS.fullmatch(word):
+        return initials[1].title() + initials[2].upper()
     return word.title() if _ABBREVIATION.fullmatch(word) else word
 
 

@@ -64,7 +64,7 @@ def _refuse_cargo(act: Act, units: Sequence[Unit], landings: tuple[str, ...] = (
     """For all that is idle in the zone of a ship's cargo, with what brings that cargo ashore."""
     idle = [u for u in ashore.idle_cargo(act) if u.place == units[0].place]
     what = listing([act.table.units[t].counted(n) for t, n in sorted(Counter(u.type for u in idle).items())])
-    cure = f", for example: {landings[0]}" if landings else ": take the order back (undo)"
+    cure = f", for example: {landings[0]}" if landings else ": undo back to the order that put it there"
     text = f"What boarded in combat move must land in an assault: {what} aboard in {units[0].place}{cure}"
     act.refuse("wrong-phase", sentence(text), act.cite("all land"), (*landings, UNDO))
 
@@ -77,7 +77,9 @@ def _check_ships(act: Act, landing: set[str]) -> None:
     for unit in mine:
         if unit.role == "support" and unit.place not in served and not _fled(act, unit):
             text = f"The {unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move."
-            act.refuse("wrong-phase", f"{text} Take its order back (undo).", act.cite("combat move"), (UNDO,))
+            act.refuse(
+                "wrong-phase", f"{text} Undo back to its order, and move it then.", act.cite("combat move"), (UNDO,)
+            )
 
 
 def _zone_of_landing(act: Act, unit: Unit) -> str:

@@ -31,6 +31,7 @@ from rules.dice import PracticeDice
 from rules.model.state import Decision
 from rules.odds import BreakOff, Odds, TypedError, Wishes
 from rules.play.game import Game, Outcome
+from tests.positions import stand
 
 CLASSIC = {"board": "classic", "rules": [], "options": {}}
 
@@ -136,6 +137,16 @@ async def test_battles_of_a_position_are_kept_with_it(desk: OddsDesk) -> None:
     told = await desk.battle(game, "Ukraine S.S.R.", Wishes(1))
     assert told is not None and told.odds.retreat > 0 and told.defenders == "Germany"
     assert await desk.battle(game, "Brazil") is None
+
+
+async def test_a_battle_that_need_not_be_fought_says_so(desk: OddsDesk) -> None:
+    units = {
+        "SZ 16": {"Japan": "1 destroyer, 1 fighter, 1 aircraft carrier"},
+        "SZ 15": {"United States": "1 submarine"},
+    }
+    game = stand("Japan", "move 1 destroyer, 1 fighter: SZ 16 > SZ 15", units=units)
+    (told,) = await desk.due(game)
+    assert isinstance(told, Told) and odds_line(told).endswith("; need not be fought")
 
 
 async def test_a_plan_has_odds_with_and_without_done(desk: OddsDesk, tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_orders_in_menus_are_counted_in_words() -> None:
         ("upgrade 2 infantry to waffen-ss infantry: Germany", "Upgrade 2 infantry to waffen-ss infantry: Germany"),
         (
             "move 2 waffen-ss panzer, 3 fighter: Germany > Poland",
-            "Move 2 waffen-ss panzers, 3 fighters: Germany → Poland",
+            "Move 2 Waffen-SS panzers, 3 fighters: Germany → Poland",
         ),
         ("launch 1 kamikaze: SZ 6 at 2 cruiser", "Launch 1 kamikaze: SZ 6 at 2 cruisers"),
     ):
@@ -326,7 +326,7 @@ def test_formations_are_offered_as_answers_the_strongest_first() -> None:
     asked = game.state.pending[0]
     offered = decision_choices(game.facing(asked))
     assert offered == ("invoke panzer army", "invoke waffen-ss army", "pass")
-    assert [label(game, text, asked) for text in offered] == ["Panzer army", "Waffen-ss army", "None of them"]
+    assert [label(game, text, asked) for text in offered] == ["Panzer army", "Waffen-SS army", "None of them"]
 
 
 def test_troops_ordered_ashore_are_told() -> None:
@@ -362,7 +362,7 @@ def test_mines_on_the_way_back_are_announced_with_the_question() -> None:
         assert isinstance(game.submit(order, ScriptedDice([6] * 9)), Outcome)
     assert game.state.pending[0].kind == "retreat"
     assert on_the_way_back(game) == [
-        "Retreat to Belarus: On the way: 1 landmine of Germany, hitting on 1 or 2 (Belarus | Eastern Poland)."
+        "Retreat to Belarus, past 1 landmine of Germany, hitting on 1 or 2 (Belarus | Eastern Poland)."
     ]
 
 

@@ -9,6 +9,7 @@ from rules.cases.setup import build
 from rules.dice import PracticeDice
 from rules.odds import assumed, battle_odds, battles_due, left_out, typed_battle
 from rules.play.game import Game, Outcome
+from tests import positions
 from tests.rules import random_battles
 
 
@@ -77,3 +78,19 @@ def test_hedgehogs_hold_back_as_often_as_they_hit() -> None:
     both, single = battle_odds(bare, "Normandy"), battle_odds(one, alone)
     assert battle_odds(view, "Normandy").win == pytest.approx((both.win + single.win) / 2)
     assert battle_odds(view, "Normandy").attacker_loss == pytest.approx((both.attacker_loss + single.attacker_loss) / 2)
+
+
+def test_a_battle_that_need_not_be_fought_is_due_where_somebody_came_for_it() -> None:
+    units = {
+        "SZ 16": {"Japan": "1 destroyer, 1 fighter, 1 aircraft carrier, 1 cruiser"},
+        "SZ 15": {"United States": "1 submarine"},
+        "SZ 6": {"Japan": "1 destroyer", "United States": "1 submarine"},
+        "SZ 25": {"United States": "1 destroyer"},
+    }
+    moves = ("move 1 destroyer, 1 fighter: SZ 16 > SZ 15", "move 1 cruiser: SZ 16 > SZ 25")
+    view, due = battles_due(positions.stand("Japan", *moves, units=units).view)
+    assert due == ("SZ 25", "SZ 15") and view.state.battles["SZ 15"].optional
+    assert 0 < battle_odds(view, "SZ 15").win < 1
+    submarines = {"SZ 16": {"Japan": "2 submarine"}, "SZ 15": {"United States": "1 transport, 1 submarine"}}
+    alone = positions.stand("Japan", "move 2 submarine: SZ 16 > SZ 15", "done", units=submarines)
+    assert battles_due(alone.view)[1] == ("SZ 15",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.table import Table
+from rules.model.names import titled
 from rules.model.parse import split_top
 from rules.model.profiles import SEA
 from rules.model.state import Decision
@@ -58,7 +59,7 @@ def label(game: Game, text: str, asked: Decision | None = None) -> str:
             else losses(game.table, rest) + _with_load(game, decision, rest)
         )
     if kind == "formation":
-        return "None of them" if text == "pass" else text.removeprefix("invoke ").capitalize()
+        return "None of them" if text == "pass" else titled(text.removeprefix("invoke "))
     if kind == "garrison":
         return text.removeprefix("invoke garrison: ") if text != "pass" else decision.power
     if text == "pass" and decision.data.get("open"):

@@ -129,13 +129,15 @@ def ways(view: View, battle: str, aimed: tuple[SurpriseFire, ...] = ()) -> Itera
 
 def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tuple[View, tuple[str, ...]]:
     """(a copy of the position, ids of its battles of some kinds): those there are and, while combat movement goes on,
-    those there would be if it ended now and nobody answered it."""
+    those there would be if it ended now and nobody answered it. Those that need not be fought come last, and only where
+    somebody has come to attack."""
     act = Act(view.table, view.state.copy(), PracticeDice(0))
     if act.attacks_wait:
         setup.declare(act)
         _react(act)
-    found = (b for b in act.state.battles.values() if b.kind in kinds and b.status != "over")
-    return act, tuple(b.id for b in found if not b.optional)
+    found = [b for b in act.state.battles.values() if b.kind in kinds and b.status != "over"]
+    meant = [b for b in found if not b.optional or any(u.role == "attack" for u in act.get(b.attackers))]
+    return act, tuple(b.id for b in sorted(meant, key=lambda b: b.optional))
 
 
 def _react(act: Act) -> None:

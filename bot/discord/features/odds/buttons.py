@@ -42,6 +42,8 @@ from rules.play.game import Game as EngineGame
 from rules.play.lines import concerns, shown
 
 CHANCE = 0.8
+# How what fires at units as they go is told (rules/legal/warnings.py).
+MET = "On the way: "
 # Seconds that the answer to a move waits for the odds of what it attacks.
 SOON = 0.8
 
@@ -147,9 +149,15 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
 
 
 def on_the_way_back(game: EngineGame) -> list[str]:
-    """`Retreat to Belarus: on the way: 4 landmines of ...`: what fires at those who retreat is said before they do."""
+    """`Retreat to Belarus, past 4 landmines of ...`: what fires at those who retreat is said before they do."""
     ways = ((text, ahead(game, text, game.to_act)) for text in decision_choices(game) if text.startswith(Retreat.verb))
-    return [f"{narrate.order_text(game.table, text)}: {' '.join(told)}" for text, told in ways if told]
+    return [f"{narrate.order_text(game.table, text)}{''.join(map(_met, told))}" for text, told in ways if told]
+
+
+def _met(told: str) -> str:
+    """What is met on a way, behind the order: `, past 4 landmines of ...`; else a sentence of its own."""
+    met = told.removeprefix(MET)
+    return f". {told}" if met == told else f", past {met}"
 
 
 async def plan_lines(services: Services, game: EngineGame) -> list[str]:

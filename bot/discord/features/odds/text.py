@@ -92,7 +92,9 @@ def chances(told: Told) -> str:
 
 
 def _but(told: Told) -> Iterator[str]:
-    """What keeps odds from being exact."""
+    """What is to be known beside the figures: whether it need not be fought at all, what keeps them from being exact."""
+    if told.optional:
+        yield "need not be fought"
     if told.odds.played:
         yield f"simulated, give or take {told.odds.error * 200:.1f} points"
     if told.left_out:

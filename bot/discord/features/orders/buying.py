@@ -18,6 +18,7 @@ from bot.services import Services
 from rules.core.table import Table
 from rules.economy import prices
 from rules.legal import ForSale, legal
+from rules.model.names import titled
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
@@ -56,7 +57,7 @@ def _how_many(game: EngineGame, sold: ForSale) -> Pick:
 
 def _called(table: Table, unit: str) -> str:
     """`Tanks`: the label of a kind."""
-    return narrate.count(table, 2, unit).removeprefix("2 ").capitalize()
+    return titled(narrate.count(table, 2, unit).removeprefix("2 "))
 
 
 def _cost(game: EngineGame, unit: str, number: int) -> str:
