@@ -79,19 +79,33 @@ def _told(match: BracketMatch) -> str:
 
 
 def _height(panel: Panel) -> float:
-    most = max((len(matches) for _, matches in panel.rounds), default=1)
-    return (_LABEL if panel.title else 0) + _LABEL + most * (_BOX + _GAP) + 8
+    _, rows = _rows(panel)
+    return (_LABEL if panel.title else 0) + _LABEL + max(1, rows) * (_BOX + _GAP) + 8
 
 
 def _places(panel: Panel, top: float) -> dict[str, float]:
-    """The middle of each match: spread evenly in the first round, later between those they come from."""
-    most = max((len(matches) for _, matches in panel.rounds), default=1)
-    room, places = most * (_BOX + _GAP), dict[str, float]()
-    for _, matches in panel.rounds:
-        for i, match in enumerate(matches):
-            known = [places[id] for id in match.sources if id in places]
-            places[match.id] = sum(known) / len(known) if known else top + room * (i + 0.5) / len(matches)
-    return places
+    """The middle of each match."""
+    return {id: top + (row + 0.5) * (_BOX + _GAP) for id, row in _rows(panel)[0].items()}
+
+
+def _rows(panel: Panel) -> tuple[dict[str, float], int]:
+    """The row of each match, and how many rows there are: a match that comes from none of the panel has one of its own,
+    whichever round it is in (who has a bye begins later); any other stands between those it comes from."""
+    known = {match.id: match for _, matches in panel.rounds for match in matches}
+    inner = {source for match in known.values() for source in match.sources}
+    found, rows = dict[str, float](), 0
+
+    def place(match: BracketMatch) -> float:
+        nonlocal rows
+        before = [place(known[id]) for id in match.sources if id in known]
+        rows += not before
+        found[match.id] = sum(before) / len(before) if before else rows - 1
+        return found[match.id]
+
+    for match in known.values():
+        if match.id not in inner:
+            place(match)
+    return found, rows
 
 
 def _panel(c: Canvas, panel: Panel, top: float) -> None:

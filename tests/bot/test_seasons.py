@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from desk import Desk
 
+from bot.discord.features.league.tournament_buttons import begin_reply
 from bot.discord.features.league.tournament_post import compose
 from bot.game import PlayError
 from bot.game.league import homes
@@ -82,6 +83,23 @@ async def test_a_season_ends_by_itself_and_its_table_stays(year: Year, desk: Des
     after = await year.held()
     assert after.table == now.table, "what was kept stays"
     (told,) = [text for text in await year.said() if "is over after 2 rated games" in text]
+    (final,) = await year.services.tournaments.open(9)
+    year.id = final.id
+    for person in (3, 1):
+        await year.enter(person)
+    final = await year.now()
+    shown = (await compose(year.services, final)).embed
+    assert (
+        shown is not None
+        and "**People can enter**" in str(shown.description)
+        and "(2 so far)" in str(shown.description)
+    )
+    seeded = str((await begin_reply(year.services, final)).text)
+    assert seeded.splitlines() == [
+        "**2026 play-off** would begin with 2, seeded by the season's table:",
+        "1. P1",
+        "2. P3",
+    ]
     assert "1. P1" in told and "<@3>" in told
     file = tmp_path / "season.jsonl"
     file.write_bytes(await year.services.seasons.export(after))

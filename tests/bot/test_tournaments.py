@@ -10,6 +10,8 @@ import pytest
 from desk import Desk
 from fake_transport import FakeTransport
 
+from bot.discord.features.league.tournament_buttons import round_reply
+from bot.discord.features.league.tournament_text import round_lines, stage, table_head
 from bot.game import PlayError
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import Tournaments
@@ -157,9 +159,31 @@ async def test_a_draw_in_a_bracket_is_played_again_with_sides_changed(hall: Hall
     await hall.work()
     (again,) = await hall.games("running")
     assert pair_of(again) == first[::-1]
+    (_, told) = round_lines(await hall.now(), 1, {})
+    assert f"P{first[0]} (Axis)" in told and f"P{first[1]} (Allies)" in told
     await hall.concede(again, first[0])
     await hall.work()
     assert champion((await hall.now()).state) == str(first[1])
+
+
+async def test_how_far_it_is_is_told_plainly(hall: Hall, desk: Desk) -> None:
+    await hall.new(Terms(ROUND_ROBIN), 4)
+    now = await hall.begin()
+    assert stage(now) == "begun, round 1 comes next"
+    assert not any("can be paired" in text for text in await hall.said()), "who begins it is shown the first round"
+    now = await hall.pair(all=True)
+    assert stage(now) == "rounds 1 to 3, 6 matches open" and table_head(now) == "**Table** (points, won-drawn-lost)"
+    await hall.new(Terms(SWISS, rounds=2), 2, name="Autumn")
+    await hall.begin()
+    assert stage(await hall.pair()) == "round 1 of 2, 1 match open"
+
+
+async def test_who_has_a_bye_in_a_bracket_is_named(hall: Hall, desk: Desk) -> None:
+    await hall.new(Terms(SINGLE), 5)
+    preview = await round_reply(hall.services, await hall.begin())
+    assert "P1 has a bye" in str(preview.text)
+    now = await hall.pair()
+    assert [line for line in round_lines(now, 1, {}) if "bye" in line] == ["- P1 has a bye"]
 
 
 async def test_two_arbiters_at_once_and_the_same_press_twice(hall: Hall, desk: Desk) -> None:

@@ -11,6 +11,7 @@ from golden import assert_golden
 from PIL import Image
 
 from render import charts
+from render.charts import bracket
 from render.charts.examples import CHARTS
 from render.charts.frame import MARKERS, signed, spread, ticks
 
@@ -116,6 +117,18 @@ def test_a_bracket_in_words_tells_the_last_round_first() -> None:
     alt = CHARTS["league-bracket"]().alt
     assert alt.index("Final: Anna against open") < alt.index("Anna beats Emil") < alt.index("Caesar beats Friedrich")
     assert "Anna has won" in CHARTS["league-double"]().alt
+
+
+def test_matches_of_a_bracket_with_byes_do_not_lie_on_each_other() -> None:
+    """Five people: one match in the first round, two in the second, of which one comes from nowhere."""
+    match = charts.BracketMatch
+    rounds = (
+        ("Quarter-finals", (match("1.2", "Emil", "Fay"),)),
+        ("Semi-finals", (match("2.1", "Boris", "", sources=("1.2",)), match("2.2", "Chen", "Dora"))),
+        ("Final", (match("3.1", "", "", sources=("2.1", "2.2")),)),
+    )
+    found, rows = bracket._rows(charts.Panel(rounds))
+    assert found == {"1.2": 0, "2.1": 0, "2.2": 1, "3.1": 0.5} and rows == 2
 
 
 def test_a_bracket_of_many_fits() -> None:

@@ -96,7 +96,7 @@ def _notes(card: Card) -> tuple[str, ...]:
     best = card.best
     if best is None or best.winners_chance is None:
         return ()
-    return (f"The least expected win: game {best.id}, at {best.winners_chance:.0%}.",)
+    return (f"The least expected win: game {best.id} (the ratings gave that {best.winners_chance:.0%}).",)
 
 
 async def history_reply(
@@ -144,8 +144,10 @@ def game_line(game: Finished) -> str:
         names = dict.fromkeys(seat.name or seat.person for seat in game.seats if seat.side == side)
         teams.append(f"{side} {', '.join(names)}")
     chance = game.winners_chance
-    upset = f" (at {chance:.0%})" if chance is not None and game.winner != DRAW else ""
-    return f"- `{game.id}` {_day(game.ended)} {' – '.join(teams)}: {winner_line(game)}{upset}"
+    told = winner_line(game)
+    if chance is not None and game.winner != DRAW:
+        told = f"{told.rstrip('.')} (the ratings gave that {chance:.0%})."
+    return f"- `{game.id}` {_day(game.ended)} {' – '.join(teams)}: {told}"
 
 
 def openings_text(power: str, choices: Sequence[Choice]) -> str:

@@ -13,7 +13,7 @@ from bot.discord.context import name_of
 from bot.discord.features.league.format_commands import must_judge
 from bot.discord.features.league.tournament_pictures import show_reply
 from bot.discord.features.league.tournament_post import places_of
-from bot.discord.features.league.tournament_text import match_line, round_lines
+from bot.discord.features.league.tournament_text import match_line, match_lines, round_lines
 from bot.discord.response import Reply, answer, patience, show, update
 from bot.discord.text.limits import CONTENT, clip
 from bot.discord.text.words import until
@@ -111,8 +111,10 @@ async def begin_reply(services: Services, now: Held) -> Reply:
     names = now.names | {e.entrant: shown(note) for e, note in await _entering(services, now)}
     order = next(event.order for event in events if isinstance(event, Begun))
     state = after(now.state, events)
-    lines = [f"{n}. {names.get(who) or who} ({state.seeds[who]:.0f})" for n, who in enumerate(order, 1)]
-    head = f"**{now.setup.name}** would begin with {len(order)}, seeded so:"
+    known = {who: "" if now.setup.season else f" ({state.seeds[who]:.0f})" for who in order}
+    lines = [f"{n}. {names.get(who) or who}{known[who]}" for n, who in enumerate(order, 1)]
+    by = "the season's table" if now.setup.season else "rating"
+    head = f"**{now.setup.name}** would begin with {len(order)}, seeded by {by}:"
     begin = button("Begin", make("tbegin", number=now.number, rest=now.id), BLUE)
     return Reply(clip("\n".join([head, *lines]), CONTENT), private=True, view=view([begin]))
 
@@ -143,7 +145,7 @@ async def round_reply(services: Services, now: Held) -> Reply:
     number = paired.number
     then = replace(now, state=now.state.after(paired))
     lines = [f"**{now.setup.name}, round {number}** would be:"]
-    lines += [match_line(then, match, {}) for match in paired.matches[:SHOWN]]
+    lines += match_lines(then, number, paired.matches, {})[:SHOWN]
     if dates := now.schedule:
         opens = max(dates.opens(number), services.games.now())
         lines.append(f"Played from {until(opens)} to {until(opens + dates.lasts)}.")
@@ -179,7 +181,10 @@ async def _pair(services: Services, interaction: discord.Interaction, press: Pre
     key, by = str(interaction.id), interaction.user.id
     now = await services.tournaments.pair(now.id, key, by, press.number or 0, all)
     lines = [line for number in range(before + 1, len(now.state.rounds) + 1) for line in round_lines(now, number, {})]
-    head = "On the record. Its games are opened in threads of this tournament's channel."
+    dates = now.schedule
+    later = dates is not None and dates.opens(before + 1) > services.games.now()
+    when = " when its date has come" if later else ""
+    head = f"On the record. Games are opened in threads of this tournament's channel{when}."
     await show(interaction, Reply(clip("\n".join([head, *lines]), CONTENT), private=True))
 
 

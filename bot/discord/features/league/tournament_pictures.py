@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from bot.discord.features.league.tables import looked_up
 from bot.discord.features.league.tournament_post import places_of
-from bot.discord.features.league.tournament_text import headline, round_lines, stage, table_lines, terms_line
+from bot.discord.features.league.tournament_text import (
+    headline,
+    round_lines,
+    stage,
+    table_head,
+    table_lines,
+    terms_line,
+)
 from bot.discord.response import Reply
 from bot.game.league.tournaments.kept import Held
+from bot.game.league.tournaments.willing import willing
 from bot.processes.picture import Picture
 from bot.services import Services
 from league.tournaments import Cell, PanelOf, champion, is_over, panels, standings
@@ -27,12 +35,13 @@ async def show_reply(services: Services, now: Held) -> Reply:
     made = await services.tending.rooms.format(now)
     head = f"**{now.setup.name}**: {stage(now)}. {terms_line(now, made.title)}"
     if not now.state.begun:
-        names = ", ".join(now.name(entrant) for entrant in now.state.active)
-        return looked_up(f"{head}\n{names}", None)
+        entered = [now.name(entrant) for entrant in now.state.active]
+        names = list((await willing(services.store, now)).values()) if now.setup.season else entered
+        return looked_up(f"{head}\n{', '.join(names)}", None)
     places, lines = await places_of(services, now), [head]
     if now.state.rounds:
         lines += round_lines(now, len(now.state.rounds), places)
-    lines += ["**Table**", *table_lines(now)]
+    lines += [table_head(now), *table_lines(now)]
     return looked_up("\n".join(lines), await picture_of(services, now), head)
 
 

@@ -7,7 +7,7 @@ import discord
 from bot.discord.components.build import BLUE, GREY, Button, button, view
 from bot.discord.components.custom_id import make
 from bot.discord.features.league.board import COLOUR
-from bot.discord.features.league.tournament_text import headline, round_lines, table_lines, terms_line
+from bot.discord.features.league.tournament_text import headline, round_lines, table_head, table_lines, terms_line
 from bot.discord.response import Reply
 from bot.discord.text.limits import EMBED, clip
 from bot.game.league.tournaments import kept
@@ -36,7 +36,7 @@ async def compose(services: Services, now: Held) -> Reply:
 async def _entered(services: Services, now: Held) -> list[str]:
     if now.setup.season:
         names = list((await willing(services.store, now)).values())
-        head = "Who has played enough in the season and is willing enters here; the best of them play."
+        head = f"Who has played enough in the season and is willing enters here ({len(names)} so far); the best of them play."
     else:
         names, head = [now.name(entrant) for entrant in now.state.active], "Seeded by the ratings table."
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
@@ -49,7 +49,7 @@ async def _under_way(services: Services, now: Held) -> list[str]:
         if not lines or any(now.state.winner(match) is None for match in matches):
             lines += ["", *round_lines(now, number, places)]
     if now.setup.terms.kind not in BRACKETS or not now.open:
-        lines += ["", "**Table**", *table_lines(now, ROWS)]
+        lines += ["", table_head(now), *table_lines(now, ROWS)]
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.discord.text.words import plural, span, until
-from bot.game.league.tournaments.kept import SIDES, Held, Told
+from bot.game.league.tournaments.kept import Held, Told
 from bot.game.league.tournaments.season_kept import HeldSeason
 from league.tournaments import (
     DOUBLE,
@@ -63,10 +63,10 @@ def match_line(now: Held, match: Match, places: Mapping[str, int]) -> str:
     winner = now.state.winner(match)
     if winner is None:
         where = f": <#{places[match.id]}>" if match.id in places else ""
-        score = _score(now, match)
-        if now.setup.terms.sides != BY_BID and not score:
-            one, other = f"{one} ({SIDES[0]})", f"{other} ({SIDES[1]})"
-        return f"- {match.id} {one} – {other}{score}{where}"
+        if now.setup.terms.sides != BY_BID:  # those of the game that is played now: they change from game to game
+            sides = now.ref(match).sides
+            one, other = f"{one} ({sides[match.first]})", f"{other} ({sides[match.second]})"
+        return f"- {match.id} {one} – {other}{_score(now, match)}{where}"
     if winner == NOBODY:
         return f"- {match.id} {one} – {other}: a draw"
     how = ", a walk-over" if now.state.is_walk_over(match) else ""
@@ -88,7 +88,23 @@ def round_lines(now: Held, number: int, places: Mapping[str, int]) -> list[str]:
     head = f"**Round {number}**"
     if dates:
         head += f", {until(dates.opens(number))} to {until(dates.ends(number))}"
-    return [head, *(match_line(now, match, places) for match in now.state.rounds[number - 1])]
+    return [head, *match_lines(now, number, now.state.rounds[number - 1], places)]
+
+
+def match_lines(now: Held, number: int, matches: Sequence[Match], places: Mapping[str, int]) -> list[str]:
+    """The matches of a round; of the first of a bracket also who goes on without one."""
+    free = list[str]()
+    if number == 1 and now.setup.terms.kind in BRACKETS:
+        playing = {entrant for match in matches for entrant in (match.first, match.second)}
+        free = [
+            f"- {now.name(one)} has a bye" for one in now.state.order if one in now.state.active and one not in playing
+        ]
+    return [*(match_line(now, match, places) for match in matches), *free]
+
+
+def table_head(now: Held) -> str:
+    """`**Table** (points, won-drawn-lost)`, or that of a bracket."""
+    return "**Places**" if now.setup.terms.kind in BRACKETS else "**Table** (points, won-drawn-lost)"
 
 
 def table_lines(now: Held, most: int = MOST) -> list[str]:
@@ -108,16 +124,26 @@ def _line(now: Held, line: Line) -> str:
 
 
 def stage(now: Held) -> str:
-    """`Round 2 of 5`, `12 have entered`, `over`."""
+    """`round 2 of 5, 3 matches open`, `12 have entered`, `over: Anna won`."""
     state = now.state
     if not now.open or (state.begun and is_over(state)):
         best = [now.name(entrant) for place, entrant in ranking(state) if place == 1] if state.begun else []
         return f"over: {' and '.join(best)} won" if best and is_over(state) else "ended before its end"
+    if not state.begun and now.setup.season:
+        return "people can enter"  # they are willing; who of them plays is seen when it begins
     if not state.begun:
         return f"{len(state.active)} have entered"
     of = f" of {state.terms.rounds}" if state.terms.kind == SWISS else ""
     left = len(state.open())
-    return f"round {len(state.rounds)}{of}, {plural(left, 'match')} open".replace("matchs", "matches")
+    if not state.rounds:
+        return f"begun, round 1{of} comes next"
+    if not left:
+        return f"round {len(state.rounds)}{of} is played"
+    under_way = [
+        n for n, matches in enumerate(state.rounds, 1) if any(state.winner(match) is None for match in matches)
+    ]
+    rounds = f"rounds {under_way[0]} to {under_way[-1]}" if len(under_way) > 1 else f"round {under_way[0]}{of}"
+    return f"{rounds}, {plural(left, 'match')} open".replace("matchs", "matches")
 
 
 def headline(now: Held) -> str:
@@ -147,7 +173,10 @@ def _event(now: Held, told: Told) -> str:
     match told.event:
         case Entered():
             enters = "enters" if now.setup.team == 1 else "enter"
-            return f"{now.name(told.event.entrant)} {enters}, seeded at {told.event.seed:g}"
+            at = (
+                "" if now.setup.season else f", seeded at {told.event.seed:g}"
+            )  # there it is a place, the best the highest
+            return f"{now.name(told.event.entrant)} {enters}{at}"
         case Withdrew():
             return f"{now.name(told.event.entrant)} {'withdraws' if now.setup.team == 1 else 'withdraw'}{why}"
         case Begun():

@@ -100,9 +100,9 @@ class Tending(Desk):
         return [CloseTournament(now.id), kept.say(now.setup, text, f"over:{now.id}"), shown]
 
     def _next(self, now: Held) -> list[Step]:
-        """The arbiter is told once that a round can go on the record."""
+        """The arbiter is told once that a round can go on the record; not of the first, which is shown to who begins it."""
         state = now.state
-        if state.terms.kind == ROUND_ROBIN and state.open():
+        if not state.rounds or (state.terms.kind == ROUND_ROBIN and state.open()):
             return []
         try:
             next_round(state)
