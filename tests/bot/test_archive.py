@@ -84,6 +84,9 @@ async def test_table_card_bid_and_games_in_words(desk: Desk, archive: Archive) -
     assert isinstance(bid, FairBid) and 14 < bid.amount < 26
     assert "IPC for the Allies make a game between equals even" in tables.bid_text("Classic", "Allies", "Axis", bid)
     assert len(tables.games_text(await archive.games(LEAGUE))) < 2000
+    likely = replace(season(1)[0], chance=0.25, winner="Allies")
+    assert tables.game_line(likely).endswith("(the ratings gave that 25%).")
+    assert "ratings" not in tables.game_line(replace(likely, chance=None))
     steps = await archive.history(LEAGUE, FORMAT)
     names = {seat.person: seat.name for game in await archive.games(LEAGUE) for seat in game.seats}
     history = await tables.history_reply(desk.services, "Classic", steps, names, str(ANNA))

@@ -256,6 +256,16 @@ async def test_an_arbiter_decides_a_match(hall: Hall, desk: Desk) -> None:
     assert {match.id for match in now.state.rounds[1]} == {"W2.1", "T1"}
 
 
+async def test_of_a_match_of_a_bracket_without_a_game_somebody_goes_on(hall: Hall, desk: Desk) -> None:
+    await hall.new(Terms(SINGLE), 2, Schedule(desk.now + DAY, 10 * DAY))
+    await hall.begin()
+    await hall.pair()
+    with pytest.raises(PlayError, match="say who has won"):
+        await hall.desk_of.decide(hall.id, desk.fresh(), JUDGE, "W1.1", "", "Neither came.")
+    await hall.desk_of.decide(hall.id, desk.fresh(), JUDGE, "W1.1", "2", "P1 is ill.")
+    assert champion((await hall.now()).state) == "2"
+
+
 async def test_sides_are_bid_for(hall: Hall, desk: Desk) -> None:
     await hall.new(Terms(SINGLE, sides=BY_BID), 2)
     await hall.begin()

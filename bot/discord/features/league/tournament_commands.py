@@ -120,7 +120,7 @@ class TournamentCommands(commands.Cog):
     @tournament.command(
         name="result", description="Decide a match: its game is adjudicated, or it is a walk-over (arbiters)"
     )
-    @app_commands.describe(match="Which match", winner="Who has won; nobody if left out", why=WHY, tournament=WHICH)
+    @app_commands.describe(match="Which match", winner="Who has won; a draw if left out", why=WHY, tournament=WHICH)
     async def result(
         self,
         interaction: discord.Interaction,
@@ -133,7 +133,7 @@ class TournamentCommands(commands.Cog):
         who, said_why = str(winner.id) if winner else NOBODY, reason(why)
         key, by = str(interaction.id), interaction.user.id
         await self.services.tournaments.decide(now.id, key, by, match, who, said_why)
-        said = f"**{shown_name(winner)}** has won" if winner else "nobody has won"
+        said = f"**{shown_name(winner)}** has won" if winner else "a draw"
         await answer(interaction, Reply(f"{name_of(interaction)} decides match {match}: {said}. “{said_why}”"))
 
     @tournament.command(name="withdraw", description="Take somebody out of a tournament (arbiters)")

@@ -132,7 +132,7 @@ def stage(now: Held) -> str:
     if not state.begun and now.setup.season:
         return "people can enter"  # they are willing; who of them plays is seen when it begins
     if not state.begun:
-        return f"{len(state.active)} have entered"
+        return f"{len(state.active)} {'has' if len(state.active) == 1 else 'have'} entered"
     of = f" of {state.terms.rounds}" if state.terms.kind == SWISS else ""
     left = len(state.open())
     if not state.rounds:

@@ -64,6 +64,7 @@ from league.tournaments import (
     next_round,
     seeded,
 )
+from league.tournaments.terms import BRACKETS
 
 OPEN_GAMES = ("lobby", "running", "paused")
 MOST_OPEN = 20
@@ -219,6 +220,8 @@ class Tournaments(Desk):
             raise PlayError("Nobody judges a match of their own: another arbiter has to.")
         game = await self._game_of(now, found)
         if game is None or game.status == "lobby":
+            if not winner and now.setup.terms.kind in BRACKETS:
+                raise PlayError(f"Somebody of match {match} goes on: say who has won it.")
             closed = _closed(game, interaction_id) if game else []
             walk = Played(match, WALK_OVER, winner, WALK_OVER)
             return await self.note(id, interaction_id, by, lambda _: [(walk, why)], now.number, *closed)
