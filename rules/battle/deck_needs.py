@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from rules.battle import sides
 from rules.battle.sides import ATTACKER
-from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR
 from rules.model.state import Battle, Unit
 from rules.movement import decks, landing
 from rules.movement.decks import Deck
+from rules.movement.refuges import refuges
 
 Waiting = Mapping[int, frozenset[str]]
 
@@ -124,9 +124,8 @@ class _Side:
         view, here = self.view, frozenset({self.battle.place})
         if self.side == ATTACKER:
             return landing.hanging(view, self.battle.attacker, landing.aloft(view, self.battle.attacker))
-        nowhere: tuple[str, ...] = ()
         flying = [u for u in self.units if view.domain(u) == AIR and u.role == "" and view.deck_room(u)]
-        return {u.id: here for u in flying if not view.table.fold(Rule.refuges, nowhere, view, u)}
+        return {u.id: here for u in flying if not refuges(view, u)}
 
     def _served(self, waiting: Waiting, without: frozenset[int]) -> int:
         """How many of them find a deck (a bound from above: a carrier that can still sail counts for all its zones)."""

@@ -12,7 +12,7 @@ from typing import Any, Literal
 Key = Literal[
     "production", "unplaced", "raids", "sea_blockers", "blitz_stops", "bombard_limit", "assault_retreat", "optional_targets",
     "noncombat_split", "lone_transports", "submarines_need_escort", "full_decks", "new_carriers", "carriers_serve",
-    "loads_among_enemies", "pieces", "purse_by_half", "own_money", "whole_world", "stands_for", "examples",
+    "homeless", "loads_among_enemies", "pieces", "purse_by_half", "own_money", "whole_world", "stands_for", "examples",
     "waters", "house_prices", "inland_seas",
     "africa",
     "neutral_calendar", "rail", "research_tokens", "research_aimed", "long_range", "closed_strait", "original_complexes",
@@ -48,6 +48,11 @@ FACTS: Mapping[Key, Fact] = {
     "lone_transports": Fact("ships without a number alone among enemies", str, ("may attack", "refused")),
     "submarines_need_escort": Fact("landing past a submarine needs a warship", bool),
     "full_decks": Fact("aircraft too many for the decks of a zone", str, ("lost", "refused")),
+    "homeless": Fact(
+        "where a defender's aircraft without a deck comes down: an island of its zone, or one space away",
+        str,
+        ("island", "one space"),
+    ),
     "new_carriers": Fact("whether aircraft may wait for a carrier bought this turn", str, ("none", "receive")),
     "carriers_serve": Fact("carriers that can save aircraft must do so", bool),
     "loads_among_enemies": Fact("boarding in a zone that enemy ships share is free", bool),

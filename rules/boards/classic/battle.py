@@ -12,6 +12,7 @@ from rules.mechanics.units.whole_again import WholeAgain
 from rules.model.profiles import AIR, UnitType
 from rules.model.state import Battle, Unit
 from rules.movement import guests
+from rules.movement.refuges import refuges
 
 
 class TwoHitBattleships(Rule):
@@ -48,10 +49,6 @@ class HomelessFighters(Rule):
             land_defenders(act, fight.place, [u for u in act.get(fight.defenders) if act.domain(u) == AIR])
             _land_guests(act, fight.place, fight.attacker)
 
-    def refuges(self, view: View, unit: Unit, found: tuple[str, ...]) -> tuple[str, ...]:
-        """A friendly island of the zone."""
-        return (*found, *_homes(view, unit))
-
 
 class PlanesLeave(Rule):
     """Option `attacker_aircraft_may_leave_amphibious_battle` (CL-7.4, CL-15.7)."""
@@ -66,11 +63,6 @@ class PlanesLeave(Rule):
         """Aircraft too."""
         option = view.option("attacker_aircraft_may_leave_amphibious_battle")
         return may or (battle.assault and view.domain(unit) == AIR and bool(option))
-
-
-def islands(view: View, zone: str) -> list[str]:
-    """Territories that lie wholly inside a zone."""
-    return [p for p in view.board.near(zone) if view.place(p).is_land and view.board.near(p) == (zone,)]
 
 
 def land_defenders(act: Act, zone: str, planes: list[Unit]) -> None:
@@ -88,13 +80,8 @@ def _land_guests(act: Act, zone: str, power: str) -> None:
         _ashore_or_lost(act, plane)
 
 
-def _homes(view: View, plane: Unit) -> list[str]:
-    """Friendly islands of an aircraft's zone."""
-    return [i for i in islands(view, plane.place) if view.friendly_land(i, plane.owner)]
-
-
 def _ashore_or_lost(act: Act, plane: Unit) -> None:
-    if homes := _homes(act, plane):
+    if homes := refuges(act, plane):
         act.change(plane, place=homes[0])
     else:
         act.remove(plane, "no landing")

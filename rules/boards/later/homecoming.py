@@ -13,6 +13,7 @@ from rules.model.names import article
 from rules.model.orders import Land, Order
 from rules.model.profiles import AIR
 from rules.model.state import NONCOMBAT, Decision, Task, Unit
+from rules.movement.refuges import havens
 
 COME_DOWN = "come down"
 
@@ -53,10 +54,6 @@ class Homecoming(Rule):
         if task.name == COME_DOWN:
             _settle(act, task.data["place"])
         return task.name == COME_DOWN
-
-    def refuges(self, view: View, unit: Unit, found: tuple[str, ...]) -> tuple[str, ...]:
-        """A field or deck one space away."""
-        return (*found, *(place for place in havens(view, unit) if place != unit.place))
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`land 1 fighter: SZ 6 > Japan`."""
@@ -154,23 +151,6 @@ def _forced(able: Sequence[Unit], count: int, places: Sequence[tuple[str, ...]])
     """Whether who goes where is no choice."""
     alike = len({u.type for u in able}) == 1 or count == len(able)
     return alike and len({p for found in places for p in found}) == 1
-
-
-def havens(view: View, unit: Unit) -> tuple[str, ...]:
-    """Where an aircraft may land now: a deck in its zone, or a field or deck one space away (one that must
-    leave its zone for want of room does not count that zone)."""
-    spaces = (unit.place, *sorted(view.board.near(unit.place), key=lambda p: (-view.value(p), p)))
-    return tuple(p for p in spaces if view.table.fold(Rule.haven, _can_land(view, p, unit), view, unit, p))
-
-
-def _can_land(view: View, place: str, unit: Unit) -> bool:
-    where = view.place(place)
-    if where.is_land:
-        return view.friendly_land(place, unit.owner) and not where.impassable
-    if not view.of(unit).deck:
-        return False
-    free = view.empty_decks(place, unit.owner)
-    return free >= 0 and unit.role != "" if place == unit.place else free >= view.of(unit).deck
 
 
 RULES = (Homecoming(),)

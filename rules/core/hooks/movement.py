@@ -129,14 +129,6 @@ class MovementHooks(Identity):
         """
         return open_
 
-    def refuges(self, view: View, unit: Unit, found: tuple[str, ...]) -> tuple[str, ...]:
-        """Where a defender's aircraft may come down when its zone has no deck for it.
-
-        Wish: tell where a defender's aircraft finds a place when its carrier is lost.
-        Trap: It brings nobody there: recommended losses ask it, to know whether a deck is needed.
-        """
-        return found
-
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """Whether an aircraft may land in a territory (default: friendly since the turn began).
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from rules.battle import losses
 from rules.core import moments
 from rules.core.act import Act
 from rules.model.refusals import Refusal
 from rules.model.state import Battle
 from rules.odds import assumed as assumed_of
 from rules.play.game import NoDice
-from tests.positions import stand
-from tests.rules.hooks.proof import ID, proves, proves_of
+from tests.rules.hooks.proof import proves, proves_of
 
 NOTED = {"log": ["made up"]}
 GO = "move 2 infantry: Caucasus > Ukraine S.S.R."
@@ -288,20 +286,6 @@ def losses_chosen(self, act, battle, side, chosen):
 }, expect={"pending": "", "units": {"United Kingdom": {"United Kingdom": "1 fighter"}}})  # fmt: skip
 def haven(self, view, unit, place, open_):
     return place == "United Kingdom"
-
-
-def _keeps_no_deck(game):
-    """Whether the recommended loss of a carrier with aircraft far from land is its free hit."""
-    units = {"SZ 16": {"Japan": "1 cruiser"}, "SZ 15": {"United States": "1 aircraft carrier, 2 fighter"}}
-    rules = [ID] if any(rule.id == ID for rule in game.table.rules) else []
-    fight = stand("Japan", "move 1 cruiser: SZ 16 > SZ 15", "done", units=units, rules=rules)
-    chosen = losses.default(fight.view, fight.state.battles["SZ 15"], "defender", {"any": 1})
-    return [fight.state.units[i].type for i in chosen] == ["aircraft carrier"]
-
-
-@proves_of("global1940", _keeps_no_deck)
-def refuges(self, view, unit, found):
-    return ("Egypt",)
 
 
 def _aims():
