@@ -82,7 +82,7 @@ async def test_a_challenge_is_answered_and_played(driver: Driver) -> None:
     asked = await play.master.slash("concede")
     await play.master.press(asked, "The Allies give up")
     told = await driver.wait_message(thread, lambda m: "This game is rated." in m["content"])
-    assert labels(told) == ["Rematch", "Film", "Record", "Log"]
+    assert labels(told) == ["Rematch", "Film", "Charts", "Record", "Log"]
     record = await boris.at(thread).press(told, "Record")
     assert record.ephemeral and [f["filename"].rsplit("-", 1)[1] for f in record.message["attachments"]][:2] == [
         "orders.txt", "dice.jsonl",

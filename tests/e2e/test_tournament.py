@@ -80,6 +80,21 @@ async def test_a_round_robin(driver: Driver) -> None:
     assert "round 3: 1 match" in told
     found = await boris.slash("archive find", player=boris.id)
     assert found.text.count("gave up") == 2
+    game = found.text.split("`")[1]
+    looked = await boris.select(found.message, "Look at a game...", [game])
+    assert looked.ephemeral and game in looked.text and labels(looked.message) == ["Film", "Charts", "Record", "Log"]
+    assert "Income / army value" in (await boris.press(looked, "Charts")).text
+    assert (await boris.press(looked, "Record")).message["attachments"]
+    forged = await chen.raw_component(found.message, _menu(found.message)["custom_id"], values=["0123abcd"])
+    assert "not in the archive" in forged.text
+    assert "No game" in (await boris.slash("archive find", rules="x2")).text
+    assert "There are no house rules" in (await boris.slash("archive find", rules="chess")).text
+    assert "Spring" not in (await boris.slash("archive find", format="global-league")).text
+
+
+def _menu(message: Json) -> Json:
+    """The menu below a message."""
+    return next(c for row in message["components"] for c in row["components"] if c.get("options"))
 
 
 async def gives_up(player: Player, thread: Json) -> None:

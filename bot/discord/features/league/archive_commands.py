@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.discord.components.boards import CHOICES
 from bot.discord.features.league import tables
+from bot.discord.features.league.archived_game import found_reply
 from bot.discord.response import Reply, answer, patience
 from bot.game import PlayError
 from bot.game.league import formats
@@ -18,6 +19,7 @@ from bot.services import Services
 from league.archive import Query, Row, card, openings, search
 from league.archive.openings import ALL_ATTACKED, ATTACKED, BOUGHT
 from league.finished import HOWS
+from rules.core.documents import documents, house_rules
 from rules.model.board import BOARDS, load
 from rules.model.parse import known
 
@@ -127,6 +129,9 @@ class TableCommands(commands.Cog):
     @bid.autocomplete("format")
     @export.autocomplete("format")
     async def _formats(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return await self._played(interaction, typed)
+
+    async def _played(self, interaction: discord.Interaction, typed: str) -> Choices:
         league = await self._home(interaction)
         names = [name for name in await self.services.archive.played(league) if name and typed.lower() in name]
         return [
@@ -143,6 +148,8 @@ class TableCommands(commands.Cog):
         how="How it ended",
         rounds="At least so many rounds",
         by="Which come first",
+        format="By which format",
+        rules="With which house rules",
     )
     @app_commands.choices(board=CHOICES, how=_HOWS, by=_ORDERS)
     async def find(
@@ -154,12 +161,34 @@ class TableCommands(commands.Cog):
         how: str = "",
         rounds: app_commands.Range[int, 0, 100] = 0,
         by: str = "newest",
+        format: str = "",
+        rules: str = "",
     ) -> None:
         people = tuple(str(one.id) for one in (player, against) if one is not None)
-        query = Query(people, apart=len(people) > 1, board=board, how=how, shortest=rounds, by=by)
+        query = Query(
+            people,
+            apart=len(people) > 1,
+            format=format,
+            board=board,
+            rules=_rules(rules),
+            how=how,
+            shortest=rounds,
+            by=by,
+        )
         games = await self.services.archive.games(await self._home(interaction))
         found = await asyncio.to_thread(search, games, query)
-        await answer(interaction, tables.looked_up(tables.games_text(found), None))
+        await answer(interaction, found_reply(found))
+
+    @find.autocomplete("format")
+    async def _found_formats(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return await self._played(interaction, typed)
+
+    @find.autocomplete("rules")
+    async def _documents(self, interaction: discord.Interaction, typed: str) -> Choices:
+        named = {one.title: id for id, one in documents().items()}
+        return [app_commands.Choice(name=t[:100], value=id) for t, id in named.items() if typed.lower() in t.lower()][
+            :25
+        ]
 
     @archive.command(name="openings", description="What a power bought or attacked in its first turn, and how it went")
     @app_commands.describe(board="On which board", power="Which power", by="What it bought, or where it attacked")
@@ -177,6 +206,15 @@ class TableCommands(commands.Cog):
         board = str(getattr(interaction.namespace, "board", ""))
         powers = load(board).order if board in BOARDS else ()
         return [app_commands.Choice(name=p, value=p) for p in powers if typed.lower() in p.lower()][:25]
+
+
+def _rules(text: str) -> tuple[str, ...]:
+    """The document or rule that is meant, by id or title. Raises PlayError."""
+    titles = {one.title.lower(): id for id, one in documents().items()}
+    found = titles.get(text.strip().lower(), text.strip())
+    if found and found not in documents() and found not in house_rules():
+        raise PlayError(f"There are no house rules “{text[:40]}”. Documents: {', '.join(documents())}.")
+    return (found,) if found else ()
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

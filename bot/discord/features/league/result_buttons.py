@@ -1,4 +1,4 @@
-"""Under the result of a game: rematch, its last turns as a film, its record as files, its log."""
+"""Under the result of a game: rematch, its last turns as a film, its charts, its record as files, its log."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.discord.components.router import route
 from bot.discord.components.share import share
 from bot.discord.features.record.buttons import film
 from bot.discord.features.record.files import game_files
+from bot.discord.features.record.stats import stats_reply
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import UPLOAD
 from bot.game import PlayError
@@ -22,9 +23,14 @@ PARTS = ("orders", "dice", "case")
 
 def result_buttons(game_id: str) -> list[Button]:
     """The buttons of a result."""
+    return [button("Rematch", make("rematch", game_id), BLUE), *past_buttons(game_id)]
+
+
+def past_buttons(game_id: str) -> list[Button]:
+    """What is left of a game that is over."""
     return [
-        button("Rematch", make("rematch", game_id), BLUE),
         button("Film", make("endfilm", game_id)),
+        button("Charts", make("endcharts", game_id)),
         button("Record", make("endfiles", game_id)),
         button("Log", make("log", game_id, rest="last")),
     ]
@@ -41,6 +47,17 @@ async def end_film(services: Services, interaction: discord.Interaction, press: 
         raise PlayError("Nothing moved in the last turns, or the film cannot be drawn now: `/history` shows each.")
     text = f"**{row.name}**: how it ended, from order {found[0].first} on."
     await answer(interaction, Reply(text, private=True, view=view(share()), pictures=[picture]))
+
+
+@route("endcharts")
+async def end_charts(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Income and army value over the game."""
+    row = await services.store.game(press.game_id)
+    if row.engine is None:
+        raise PlayError("This game ended before it began: there is nothing to draw.")
+    async with patience(interaction, private=True):
+        reply = await stats_reply(services, row, (await services.games.table(row.id)).game)
+    await answer(interaction, reply)
 
 
 @route("endfiles")

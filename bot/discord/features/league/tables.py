@@ -139,15 +139,20 @@ def games_text(games: Sequence[Finished]) -> str:
 
 def game_line(game: Finished) -> str:
     """`a1b2c3d4 2026-11-02 Anna – Boris: The Axis have won ...`."""
-    teams = []
-    for side in game.sides:
-        names = dict.fromkeys(seat.name or seat.person for seat in game.seats if seat.side == side)
-        teams.append(f"{side} {', '.join(names)}")
     chance = game.winners_chance
     told = winner_line(game)
     if chance is not None and game.winner != DRAW:
         told = f"{told.rstrip('.')} (the ratings gave that {chance:.0%})."
-    return f"- `{game.id}` {_day(game.ended)} {' – '.join(teams)}: {told}"
+    return f"- `{game.id}` {sides_line(game)}: {told}"
+
+
+def sides_line(game: Finished) -> str:
+    """`2026-11-02 Allies Anna – Axis Boris`."""
+    teams = []
+    for side in game.sides:
+        names = dict.fromkeys(seat.name or seat.person for seat in game.seats if seat.side == side)
+        teams.append(f"{side} {', '.join(names)}")
+    return f"{_day(game.ended)} {' – '.join(teams)}"
 
 
 def openings_text(power: str, choices: Sequence[Choice]) -> str:

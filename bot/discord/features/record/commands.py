@@ -16,11 +16,11 @@ from bot.discord.features.record.files import game_files
 from bot.discord.features.record.importing import go_on, import_form
 from bot.discord.features.record.luck import luck_text
 from bot.discord.features.record.recap import since_reply
-from bot.discord.features.record.stats import stats_text
+from bot.discord.features.record.stats import stats_reply
 from bot.discord.response import Reply, answer, open_form, patience
 from bot.discord.text.limits import CONTENT, UPLOAD, clip
 from bot.game import PlayError
-from bot.game.record.history import round_positions, whole
+from bot.game.record.history import whole
 from bot.services import Services
 from bot.store import Game
 from rules.odds import battle_lucks
@@ -85,10 +85,8 @@ class RecordCommands(commands.Cog):
     async def stats(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
         async with patience(interaction, private=True):
-            async with whole(self.services.store, row, game) as all_of_it:
-                pictures = await self.services.media.of_stats(all_of_it)
-            text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
-        await answer(interaction, Reply(clip(text, CONTENT), True, view(share()), pictures))
+            reply = await stats_reply(self.services, row, game)
+        await answer(interaction, reply)
 
     @app_commands.command(
         name="luck", description="Luck turn by turn as a picture; by battle, by power, of the game, in money"

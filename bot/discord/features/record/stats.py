@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.discord.components.build import view
+from bot.discord.components.share import share
+from bot.discord.response import Reply
+from bot.discord.text.limits import CONTENT, clip
+from bot.game.record.history import round_positions, whole
+from bot.services import Services
+from bot.store import Game as Row
 from rules.economy.income import income_of
 from rules.play.game import Game
+
+
+async def stats_reply(services: Services, row: Row, game: Game) -> Reply:
+    """Income and army value over the game as charts, or in words: private, with a button that shows them to all."""
+    async with whole(services.store, row, game) as all_of_it:
+        pictures = await services.media.of_stats(all_of_it)
+    text = "" if pictures else stats_text([*await round_positions(services.store, row), ("now", game)])
+    return Reply(clip(text, CONTENT), True, view(share()), pictures)
 
 
 def army_value(game: Game, power: str) -> int:
