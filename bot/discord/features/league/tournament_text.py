@@ -143,7 +143,7 @@ def stage(now: Held) -> str:
         n for n, matches in enumerate(state.rounds, 1) if any(state.winner(match) is None for match in matches)
     ]
     rounds = f"rounds {under_way[0]} to {under_way[-1]}" if len(under_way) > 1 else f"round {under_way[0]}{of}"
-    return f"{rounds}, {plural(left, 'match')} open".replace("matchs", "matches")
+    return f"{rounds}, {plural(left, 'match', 'matches')} open"
 
 
 def headline(now: Held) -> str:
@@ -182,7 +182,7 @@ def _event(now: Held, told: Told) -> str:
         case Begun():
             return f"it begins with {len(told.event.order)}"
         case Paired():
-            return f"round {told.event.number}: {plural(len(told.event.matches), 'match')}".replace("matchs", "matches")
+            return f"round {told.event.number}: {plural(len(told.event.matches), 'match', 'matches')}"
         case Played():
             winner = told.event.winner
             how = "walk-over" if told.event.how == WALK_OVER else told.event.how
