@@ -39,6 +39,14 @@ class Reach:
         room, serves = self._room(unit), self._purpose(unit)
         return {p: c for p, c in found.items() if p != unit.place and room(p) and serves(p, left - c)}
 
+    def nearest(self, unit: Unit) -> str:
+        """The way to the nearest place that a unit may move to, each place named; "" where it can go nowhere."""
+        goals = self.destinations(unit)
+        if not goals:
+            return ""
+        goal = min(goals, key=lambda p: (goals[p], p))
+        return paths.way(paths.path_search(self.ground, unit, unit.place).to(goal, True, goals[goal])[0].places)
+
     def _room(self, unit: Unit) -> Callable[[str], bool]:
         """Whether a unit may end its move in a place."""
         view, veto, phase = self.view, self.view.table.veto, self.view.phase

@@ -113,3 +113,11 @@ def test_cures_that_lead_in_a_circle_are_noticed(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(idle, "check", landing_first)
     monkeypatch.setattr(invariants, "PATIENCE", 20)
     assert "does not lead on" in next(invariants.leads_on(raiders(SAIL), NoDice()))
+
+
+def test_the_way_out_of_a_patrol_zone_is_named_to_the_nearest_place() -> None:
+    units = {"SZ 62": {"Soviet Union": "1 battleship"}, "SZ 61": {"Japan": "1 submarine"}}
+    game = stand("noncombat move", "Soviet Union", "anniversary", rules=["x2.patrol-zones"], war="all", units=units)
+    assert done(game).code == "must-leave"
+    assert done(game).choices == ("move 1 battleship: SZ 62 > SZ 58",)
+    assert game.trial(done(game).choices[0]) is None

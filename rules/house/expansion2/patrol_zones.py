@@ -64,8 +64,8 @@ class Patrol(EntryFire):
     def may_end_phase(self, view: View, phase: str) -> Refusal | None:
         """Who began the turn there sails out."""
         for unit in self._lingering(view) if phase == NONCOMBAT else ():
-            if ways := Reach(view).destinations(unit):
-                order = f"move 1 {unit.type}: {unit.place} > {min(ways)}"
+            if way := Reach(view).nearest(unit):
+                order = f"move 1 {unit.type}: {way}"
                 text = f"The {unit.type} in {unit.place} must leave the enemy's Patrol Zone, for example: {order}."
                 return Refusal("must-leave", text, "X2-4.6", (order,))
         return None
