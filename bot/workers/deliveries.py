@@ -13,6 +13,7 @@ from bot.discord.delivery import NotDelivered
 from bot.discord.features.league import board
 from bot.discord.features.league.challenge import offer_reply
 from bot.discord.features.league.result_buttons import result_buttons
+from bot.discord.features.lobby.buttons import compose as lobby
 from bot.discord.features.orders.strikethrough import rewritten
 from bot.discord.features.record.recap import more_buttons, news
 from bot.discord.response import Reply
@@ -202,9 +203,12 @@ class Deliveries:
 
     async def _retire(self, message: Outgoing) -> None:
         """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
-        place, old = message.channel_id, int(message.payload["message"])
+        place, old, begun = message.channel_id, int(message.payload["message"]), message.payload.get("begun")
         try:
-            await (self.transport.delete if message.payload.get("delete") else self.transport.strip)(place, old)
+            if begun and not message.payload.get("delete"):
+                await self.transport.edit(place, old, await lobby(self.services, await self.services.store.game(begun)))
+            else:
+                await (self.transport.delete if message.payload.get("delete") else self.transport.strip)(place, old)
         except NotDelivered as error:
             if error.code == d.TOO_MANY_EDITS and not message.payload.get("keep"):
                 await self.transport.delete(place, old)

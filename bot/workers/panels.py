@@ -13,7 +13,7 @@ import structlog
 from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
 from bot.discord.features.orders.controls import newly
-from bot.discord.features.panel.panel import Panel, compose, compose_bare, compose_plain
+from bot.discord.features.panel.panel import LOBBY, Panel, compose, compose_bare, compose_plain
 from bot.discord.response import Reply
 from bot.game import Situation
 from bot.game.moderator.outbox_messages import panel as refresh
@@ -41,6 +41,15 @@ SILENT = Calls((), (), ())
 AT_MOST_EVERY, LONGEST_EDIT = 4.0, 120.0
 KEPT = 256
 Drawing = Callable[[], Awaitable[Picture | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Retired:
+    """What becomes of an old panel. lobby: it is the lobby of a game that has begun. gone: it goes altogether, as it does too
+    where it called nobody."""
+
+    lobby: bool
+    gone: bool
 
 
 @dataclass
@@ -98,14 +107,14 @@ class Panels:
             post = post if refused == d.TOO_MANY_EDITS else None
         people = panel.people if fresh is None or not here else tuple(u for u in panel.people if u in fresh)
         calls = SILENT if called else calls_for(now.facts, replace(panel, people=people))
-        return await self._post(row, post, panel, calls, message, again=called, gone=called or idle)
+        over = Retired(lobby=marks.get("panel") == LOBBY, gone=called or idle)
+        return await self._post(row, post, panel, calls, message, called, over)
 
     async def _post(
-        self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool, gone: bool
+        self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool, over: Retired
     ) -> int:
         """Post it, and have noted where it stands, who is told otherwise, and that the old controls go. again: for
-        the same people in the same turn, so nobody hears of it. gone: the old panel goes altogether, as it does too where it
-        called nobody."""
+        the same people in the same turn, so nobody hears of it."""
         picture = await self._picture(row, panel, anew=True)
         panel.reply.pictures = [picture] if picture else []
         sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce, silent=again)
@@ -120,7 +129,8 @@ class Panels:
         )
         answering.light(await self.services.store.facts(row.id), None)
         if old is not None and old.message_id != sent:
-            answering.leave(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=gone), row.id))
+            going = retire(row.id, old.channel_id, old.message_id, delete=over.gone, lobby=over.lobby)
+            answering.leave(Enqueue(going, row.id))
         return sent
 
     async def _edit(self, row: Game, post: Post, panel: Panel) -> int:

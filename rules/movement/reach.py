@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.orders import way
 from rules.model.profiles import AIR, LAND
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
@@ -45,7 +46,7 @@ class Reach:
         if not goals:
             return ""
         goal = min(goals, key=lambda p: (goals[p], p))
-        return paths.way(paths.path_search(self.ground, unit, unit.place).to(goal, True, goals[goal])[0].places)
+        return way(paths.path_search(self.ground, unit, unit.place).to(goal, True, goals[goal])[0].places)
 
     def _room(self, unit: Unit) -> Callable[[str], bool]:
         """Whether a unit may end its move in a place."""

@@ -20,6 +20,8 @@ async def test_one_person_alone_begins_with_three_presses(driver: Driver) -> Non
     assert play.master.mention in panel["content"]
     assert [m["id"] for m in panel["mentions"]] == [play.master.id]
     await driver.wait_until(lambda: lobby["components"] == [])
+    await driver.wait_until(lambda: "The game has begun." in words_of(lobby))
+    assert "Press a power" not in words_of(lobby)
 
 
 async def test_seats_are_taken_given_back_and_guarded(driver: Driver) -> None:

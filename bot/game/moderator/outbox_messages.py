@@ -61,7 +61,10 @@ def direct(user_id: int, text: str, key: str, place: int | None = None, news_of:
     return Message(user_id, "direct", payload, f"direct:{user_id}:{key}")
 
 
-def retire(game_id: str, place: int, message_id: int, delete: bool, keep: bool = False) -> Message:
-    """An old message loses its buttons, or goes altogether when a copy of it was posted anew. keep: its text must stay."""
+def retire(game_id: str, place: int, message_id: int, delete: bool, keep: bool = False, lobby: bool = False) -> Message:
+    """An old message loses its buttons, or goes altogether when a copy of it was posted anew. keep: its text must stay.
+    lobby: it is the lobby of a game that has begun, and says so from then on."""
     payload: dict[str, object] = {"message": str(message_id), "delete": delete, "keep": keep}
+    if lobby:
+        payload["begun"] = game_id
     return Message(place, "retire", payload, f"retire:{game_id}:{message_id}")

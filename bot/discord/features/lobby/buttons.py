@@ -53,13 +53,17 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
         held = players_of(list(seats), power)
         told = played[power].title if power in played else mentions(held) if held else "*open*"
         lines.append(f"{board.side(power)} · **{power}**: {told}")
-    left = open_powers(row, list(seats))
-    lines += ["", f"Game master: <@{row.master}>"]
-    are = "is" if len(left) == 1 else "are"
-    still = f"{len(left)} of {len(board.order)} powers {are} open."
-    lines.append(still if left else "All seats are taken: ready to start.")
+    lines += ["", f"Game master: <@{row.master}>", _still(row, board, open_powers(row, list(seats)))]
     lines.append(f"-# Dice are committed to as `{commitment}`. Everyone who joins adds to them. `/dice show` explains.")
     return "\n".join(lines)
+
+
+def _still(row: Game, board: Board, left: Sequence[str]) -> str:
+    """What the game waits for."""
+    if row.status != "lobby":
+        return "The game has begun."
+    are = "is" if len(left) == 1 else "are"
+    return f"{len(left)} of {len(board.order)} powers {are} open." if left else "All seats are taken: ready to start."
 
 
 def rules_line(row: Game) -> str:
@@ -122,12 +126,15 @@ async def rated_now(services: Services, row: Game, key: str) -> None:
 
 
 async def compose(services: Services, row: Game) -> Reply:
-    """The lobby message."""
+    """The lobby message; of a game that has begun what it was agreed upon, with nothing to press."""
     seats = await services.store.seats(row.id)
     commitment = await services.store.commitment(row.id)
     embed = discord.Embed(title=clip(f"{row.name}: lobby", 256), colour=0x8A7B52)
     wishes = await courses.wishes(services.store, row.id)
-    embed.description = clip("\n".join([text(row, seats, commitment), *rated_lines(seats, wishes)]), EMBED)
+    rated = rated_lines(seats, wishes) if row.status == "lobby" else []
+    embed.description = clip("\n".join([text(row, seats, commitment), *rated]), EMBED)
+    if row.status != "lobby":
+        return Reply(embed=embed)
     embed.set_footer(text="Press a power to join or leave it")
     return Reply(embed=embed, view=_buttons(row, seats))
 

@@ -27,6 +27,8 @@ from rules.odds import battles_due
 from rules.play import lines
 from rules.play.game import Game as EngineGame
 
+LOBBY = "lobby"
+"""The mark of a lobby."""
 AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
 
 
@@ -63,7 +65,7 @@ async def compose(services: Services, now: Situation) -> Panel:
     """The panel of a game as it stands, without its picture."""
     row, game = now.row, now.position
     if row.status == "lobby" or game is None:
-        return Panel(await lobby.compose(services, row), "lobby")
+        return Panel(await lobby.compose(services, row), LOBBY)
     dues = deadlines(now.facts)
     running = row.status == "running"
     below = await odds_lines(services, row, game) if running and game.state.pending else []
