@@ -47,9 +47,8 @@ def _links(data: Mapping[str, Any]) -> tuple[Link, ...]:
 
 def _drawn(board: str) -> str:
     """The map that a board is drawn on: its own, or that of the board it follows. Raises FileNotFoundError."""
-    homes = reversed(load(board).homes)
-    found = next((home for home in homes if (FOLDER / f"{home}.map.json.gz").is_file()), None)
-    if found is None:
+    found = load(board).map
+    if not (FOLDER / f"{found}.map.json.gz").is_file():
         raise FileNotFoundError(f"no geometry of {board}")
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from rules.model.board_files import HEADS, WHOLE, head_of, homes, read, rows_of, said_in
+from rules.model.board_files import HEADS, WHOLE, drawn, head_of, homes, read, rows_of, said_in
 from rules.model.edition import check
 from rules.model.languages import foreign, foreign_zone
 from rules.model.names import FOREIGN, Names, key, variants
@@ -209,6 +209,11 @@ def _powers_of(board: str) -> set[str]:
     return {power["name"] for home in homes(board) for power in said_in(home).get("power", ())}
 
 
+def _places_of(board: str) -> set[str]:
+    """The places of a board and of what it follows."""
+    return {row["name"] for home in homes(board) for row in read(home, "places").get("place", ())}
+
+
 def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
     check(board, data)
     return data
@@ -321,7 +326,7 @@ def chosen_setup(board: str, options: Mapping[str, Any]) -> str:
 
 def map_of(board: str) -> str:
     """The board whose map a board is played on: its own, or the one that it is another beginning of."""
-    return next(home for home in homes(board) if home in HEADS)
+    return next(home for home in drawn(board) if home in HEADS)
 
 
 def by_map() -> list[str]:
@@ -371,7 +376,7 @@ def load(board: str) -> Board:
         canals=canals,
         phases=tuple(head["phases"]),
         edition=_edition(
-            board, pruned(head["edition"], _names(printed) - places.keys(), _powers_of(board) - powers.keys())
+            board, pruned(head["edition"], _places_of(board) - places.keys(), _powers_of(board) - powers.keys())
         ),
         options=_options(board, head.get("options", {})),
         relations=head.get("relations", {}),

@@ -37,12 +37,20 @@ def homes(board: str) -> tuple[str, ...]:
     return (*dict.fromkeys(before), board)
 
 
+@functools.cache
+def drawn(board: str) -> tuple[str, ...]:
+    """The homes whose map a board is played on: all of them, or from the last one on that draws its own (`own_map`)."""
+    every = homes(board)
+    own = [n for n, home in enumerate(every) if HEADS.get(home, {}).get("own_map")]
+    return every[own[-1] :] if own else every
+
+
 def head_of(board: str) -> dict[str, Any]:
     """What board.toml says, and behind it what is said by what the board follows."""
     head: dict[str, Any] = {"edition": {}, "options": {}}
     for home in reversed(homes(board)):
-        said = said_in(home)
-        said["edition"] = _over(said.get("edition", {}) | _long(home), head["edition"])
+        said, long = said_in(home), _long(home) if home in drawn(board) else {}
+        said["edition"] = _over(said.get("edition", {}) | long, head["edition"])
         said["options"] = _under(head["options"], said.get("options", {}))
         head = {**said, **head, "edition": said["edition"], "options": said["options"]}
     return head
@@ -76,9 +84,9 @@ def _under(own: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
 
 def rows_of(board: str, file: str, kind: str) -> list[dict[str, Any]]:
     """The rows of a table in the homes of a board: a later one changes what an earlier one says, or says `absent`. An
-    edition has an order of its own, a board keeps that which is there."""
+    edition has an order of its own, a board keeps that which is there. Places are those of the board's own map."""
     rows: dict[str, dict[str, Any]] = {}
-    for home in homes(board):
+    for home in drawn(board) if file == "places" else homes(board):
         for row in read(home, file).get(kind, ()):
             known = rows.get(row["name"], {}) if home in HEADS else rows.pop(row["name"], {})
             rows[row["name"]] = {**known, **row}

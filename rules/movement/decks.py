@@ -88,7 +88,8 @@ def can_sail(view: View, ship: Unit) -> bool:
 
 def _new_decks(view: View, power: str, wanted: frozenset[str]) -> list[Deck]:
     """Carriers bought this turn, in the zones where they could be placed (edition: new_carriers)."""
-    if view.edition("new_carriers") != "receive":
+    now = "none" if view.phase == COMBAT_MOVE else "receive later"
+    if view.edition("new_carriers") not in ("receive", now):
         return []
     found = []
     for bought in view.state.pool.get(power, ()):

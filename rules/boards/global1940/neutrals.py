@@ -15,6 +15,7 @@ from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Unit
 
 NEUTRAL = "Neutral"
 VOID = "mongolia pact void"
+DECLARED = "turn.mongolia declared"
 STANDS = "neutral army stands"
 """Why the units of an army are taken off the board: it waits again."""
 
@@ -159,6 +160,21 @@ class Neutrals(LeaningNeutrals):
             act.remove(unit, STANDS)
         sides = {**act.flag("attacked neutrals", {}), fight.place: act.side(fight.attacker)}
         act.set_flag("attacked neutrals", sides)  # of no account once it is somebody's
+
+    @moments.war_declared
+    def _note_declaration(self, act: Act, power: str, target: str) -> None:
+        """Where the foe's declaration of war on the friend is what brings them over."""
+        pact = _pact(act)
+        if pact.get("declared") and (power, target) == (pact["foe"], pact["friend"]):
+            act.set_flag(DECLARED, True)
+
+    @moments.turn_ends
+    def _come_over(self, act: Act) -> None:
+        """As the turn in which it was declared ends: what is still free joins the friend."""
+        if act.flag(DECLARED):
+            for place in _mongolia(act):
+                if act.neutral_land(place):
+                    _join(act, place, _pact(act)["friend"])
 
     @moments.phase_ends
     def _end_pact(self, act: Act, phase: str) -> None:

@@ -181,7 +181,8 @@ def _neutral_on_half(view: View, power: str, place: str) -> Refusal | None:
 def _zone_refusal(view: View, unit: Unit, zone: str, limit: ZoneLimit) -> Refusal | None:
     if any(view.at_war(limit.power, p) for p in limit.peace):
         return None
-    near = [p for p in view.board.near(zone) if limit.beside and view.owner(p) == limit.beside]
+    watched = bool(limit.beside) and zone not in limit.but
+    near = [p for p in view.board.near(zone) if watched and view.owner(p) == limit.beside]
     if zone in limit.zones or near or _far_from_home(view, unit, zone, limit):
         where = f"{zone} touches {near[0]}" if near else zone
         return Refusal("at-peace", limit.text.format(zone=zone, where=where), limit.entry)

@@ -52,7 +52,7 @@ class Linked:
 class ZoneLimit:
     """Where ships of a power end no move while it is at peace with all of some powers.
 
-    zones: these; beside: zones next to a power's land; half: of this half of the board all but those next to its land
+    zones: these; beside: zones next to a power's land, without those of `but`; half: of this half of the board all but those next to its land
     (home "owned") or its original land (home "original"), those of `also`, and for warships those of `warships`.
     """
 
@@ -62,6 +62,7 @@ class ZoneLimit:
     text: str
     zones: tuple[str, ...] = ()
     beside: str = ""
+    but: tuple[str, ...] = ()
     half: str = ""
     home: str = ""
     also: tuple[str, ...] = ()

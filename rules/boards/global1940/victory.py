@@ -13,11 +13,11 @@ from rules.core.view import View
 
 
 def _of_half(view: View, half: str) -> tuple[str, ...]:
-    return tuple(p.name for p in view.board.places.values() if p.victory_city and p.half == half)
+    return tuple(p.name for p in view.board.places.values() if p.victory_city and half in ("", p.half))
 
 
 def cities(view: View, half: str, side: str = "Axis") -> int:
-    """Victory cities of a half of the board that a side controls."""
+    """Victory cities of a half of the board, or of all of it (""), that a side controls."""
     return sum(view.side(view.owner(place)) == side for place in _of_half(view, half))
 
 
@@ -57,6 +57,7 @@ class Victory(Rule):
     flags = {
         "victory.Europe": "power in whose turn the Axis reached this aim",
         "victory.Pacific": "power in whose turn the Axis reached this aim",
+        "victory.world": "power in whose turn the Axis reached this aim",
         "victory.capitals": "power in whose turn the Allies reached this aim",
     }
 

@@ -105,6 +105,17 @@ def _troops(view: View, mine: Objective, place: str | Sequence[str]) -> int:
     return int(any(view.units(p, mine.power, LAND) for p in places))
 
 
+def _troops_in_each(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """The power has land units in each of these."""
+    return int(all(view.units(p, mine.power, LAND) for p in places))
+
+
+def _side_held_all_turn(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """Its side has held all of these since the power's turn began."""
+    owners = [owner for p in places for owner in (view.owner(p), view.owner_at_turn_start(p))]
+    return int(all(view.side(owner) == view.side(mine.power) for owner in owners))
+
+
 def _side_troops(view: View, mine: Objective, places: Sequence[str]) -> int:
     """Its side has land units in one of these."""
     here = (u for place in places for u in view.units(place, domain=LAND))
@@ -197,6 +208,8 @@ CONDITIONS: Mapping[str, Callable[[View, Objective, Any], int]] = {
     "none_of": _none_of,
     "home": _home,
     "troops": _troops,
+    "troops_in_each": _troops_in_each,
+    "side_held_all_turn": _side_held_all_turn,
     "side_troops": _side_troops,
     "side_holds_or_leaning": _leaning_too,
     "from_round": _from_round,

@@ -1,7 +1,7 @@
 """Balance Mod 4: nine rule modules for Global 1940, each usable alone."""
 
 from rules.core.documents import Document
-from rules.house.balance.document import COMMON
+from rules.house.balance.document import BOARDS, COMMON
 
 DOCUMENT = Document(
     id="bm",
@@ -12,6 +12,6 @@ DOCUMENT = Document(
         "named stay as printed. Each of its nine parts can be played alone; an option puts the combat move before "
         "purchase."
     ),
-    boards=("global1940",),
+    boards=BOARDS,
     common=COMMON,
 )

@@ -21,6 +21,7 @@ class BomberCost(Section):
     )
     source = "Balance Mod 4: unit changes"
     entries = ("BM-1.1",)
+    boards = ("global1940",)
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """The price."""

@@ -15,12 +15,14 @@ from rules.model.state import COMBAT, COMBAT_MOVE
 ID, PURCHASE = "bm.document", "purchase"
 MOVE_FIRST = Option("bm.combat_move_first", False, "Combat move comes before purchase.")
 PLUNDER = "turn.bm.plunder"
+BOARDS = ("global1940", "path_to_victory")
+"""Where the mod is played. What the second one has of its own (prices, victory, objectives) is that board's."""
 
 
 class Section(Rule):
     """A part of Balance Mod 4."""
 
-    boards = ("global1940",)
+    boards = BOARDS
 
 
 class BalanceMod(Rule):
@@ -38,7 +40,7 @@ class BalanceMod(Rule):
     )
     source = "Balance Mod 4: variant with the combat move first"
     entries = ("BM-0.1", "BM-0.2", "BM-0.3", "BM-0.5", "BM-0.6", *(f"BM-9.{n}" for n in range(1, 8)))
-    boards = ("global1940",)
+    boards = BOARDS
     options = (MOVE_FIRST,)
 
     def phases(self, options: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[str, ...]:

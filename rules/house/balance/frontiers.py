@@ -8,9 +8,6 @@ from rules.model.refusals import Refusal
 from rules.model.state import Unit
 
 ID, USSR, JAPAN = "bm.frontiers", "Soviet Union", "Japan"
-OPEN = ("Syria", "Trans-Jordan", "Iraq", "Persia", "Northwest Persia", "Eastern Persia")
-ASIA = ("West India", "Afghanistan", "Saudi Arabia")
-"""Lands of Asia on the Europe half of the map that are not open."""
 
 
 class Frontiers(Section):
@@ -21,11 +18,11 @@ class Frontiers(Section):
     text = (
         "While an Axis power itself is at peace with the Soviet Union no unit of it enters, crosses or lands in an "
         "originally Soviet territory, whoever holds it. While the Soviet Union is at peace with Japan no Soviet unit "
-        "enters a territory in Asia that another Ally controls, but Syria, Trans-Jordan, Iraq, Persia, Northwest "
-        "Persia and Eastern Persia are open."
+        "enters a territory in Asia that another Ally controls, but Syria, Trans-Jordan, Iraq and all of Persia are open."
     )
     source = "Balance Mod 4: movement restrictions"
     entries = ("BM-7.1", "BM-7.2")
+    fact = "frontiers"
 
     def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
         """On land, by whatever moves there."""
@@ -45,7 +42,8 @@ def _asia(view: View, unit: Unit, place: str) -> Refusal | None:
     owner = view.owner(place)
     if unit.owner != USSR or owner in (None, USSR) or not view.allied(owner, USSR) or view.at_war(USSR, JAPAN):
         return None
-    if place in OPEN or not (place in ASIA or view.place(place).half == "Pacific"):
+    lands = view.edition("frontiers", {})
+    if place in lands["open"] or not (place in lands["asia"] or view.place(place).half == "Pacific"):
         return None
     text = f"The Soviet Union is at peace with Japan: {place}, held by {owner}, is closed to it."
     return Refusal("at-peace", text, "BM-7.2")

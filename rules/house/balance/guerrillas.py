@@ -11,9 +11,6 @@ from rules.model.profiles import LAND
 from rules.model.state import Battle, Unit
 
 ID, CHINA, UNIT = "bm.guerrillas", "China", "infantry"
-INLAND = (
-    "Anhwe", "Chahar", "Hopei", "Hunan", "Kansu", "Kweichow", "Shensi", "Sikang", "Suiyuan", "Szechwan", "Tsinghai", "Yunnan",
-)  # fmt: skip
 RISEN = "turn.bm.guerrillas"
 
 
@@ -23,12 +20,12 @@ class Guerrillas(Section):
     id = ID
     title = "Chinese guerrillas"
     text = (
-        "When China's turn begins one Chinese infantry appears in each of Anhwe, Chahar, Hopei, Hunan, Kansu, "
-        "Kweichow, Shensi, Sikang, Suiyuan, Szechwan, Tsinghai and Yunnan that an Axis power at war with China "
-        "controls without a garrison. A garrison is at least one land unit that fights, of any Axis power; aircraft "
-        "and antiaircraft artillery are none. They attack what stands there in this turn's combat, at 1 and to the "
-        "end: a territory with nothing that fights is taken without dice. They neither move nor retreat before "
-        "China's next turn; other Chinese units may join them, and may retreat."
+        "When China's turn begins one Chinese infantry appears in each originally Chinese territory without a coast, "
+        "Manchuria excepted, that an Axis power at war with China controls without a garrison. A garrison is at least "
+        "one land unit that fights, of any Axis power; aircraft and antiaircraft artillery are none. They attack what "
+        "stands there in this turn's combat, at 1 and to the end: a territory with nothing that fights is taken "
+        "without dice. They neither move nor retreat before China's next turn; other Chinese units may join them, and "
+        "may retreat."
     )
     source = "Balance Mod 4: Chinese guerrillas"
     entries = tuple(f"BM-6.{n}" for n in range(1, 8))
@@ -36,7 +33,7 @@ class Guerrillas(Section):
     @moments.turn_begins
     def _rise(self, act: Act) -> None:
         """They have come from nowhere, and attack from where they stand."""
-        places = [p for p in INLAND if _open(act, p)] if act.active == CHINA else []
+        places = [p for p in inland(act) if _open(act, p)] if act.active == CHINA else []
         if not places:
             return
         since = len(act.events)
@@ -46,9 +43,20 @@ class Guerrillas(Section):
             act.set_flag(RISEN, (*act.flag(RISEN, ()), risen.id))
         act.note(f"Guerrillas rise in {listing(places)}.", since=since)
 
+    def present(self, view: View) -> tuple[str, ...]:
+        """Where."""
+        return (f"They may rise in {listing(inland(view))}.",)
+
     def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
         """To the end."""
         return may and unit.id not in view.flag(RISEN, ())
+
+
+def inland(view: View) -> tuple[str, ...]:
+    """Where they may rise: originally Chinese, away from the sea, and not calm by what the board says."""
+    calm = view.edition("china", {}).get("calm", ())
+    lands = (p.name for p in view.board.places.values() if p.is_land and p.original == CHINA and p.name not in calm)
+    return tuple(p for p in lands if not view.board.touching_seas(p))
 
 
 def _open(view: View, place: str) -> bool:

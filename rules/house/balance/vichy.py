@@ -18,7 +18,7 @@ from rules.model.state import COMBAT, NONCOMBAT, Unit
 
 ID, VICHY, FRANCE, PARIS = "bm.vichy", "Vichy France", "France", "France"
 AXIS, ALLIES = "Axis", "Allies"
-NORMANDY, SOUTH, TOULON = "Normandy/Bordeaux", "Southern France", "SZ 93"
+NORMANDY, SOUTH = "Normandy/Bordeaux", "Southern France"
 LANDS = (
     SOUTH, "Morocco", "Algeria", "Tunisia", "Syria", "French West Africa", "French Central Africa", "French Madagascar",
     "French Guiana", "French Indo-China",
@@ -38,15 +38,16 @@ class Vichy(Section, LeaningNeutrals):
         "makes an armistice. Of the lands France controls these become pro-Axis neutrals: Southern France, Morocco, "
         "Algeria, Tunisia, Syria, French West Africa, French Central Africa, French Madagascar, French Guiana, French "
         "Indo-China, but none with a land unit of another Ally; other Allies' aircraft there are lost. Their French "
-        "land units, aircraft and facilities, and the French ships in SZ 93 with what they carry, are Vichy's: they never "
-        "move, collect or raid convoys, and fight only Allied powers that are at war. The Axis takes Vichy land over as "
-        "other pro-Axis neutrals: a land unit that fights ends its noncombat move there, and the forces join. Aircraft of "
-        "both sides may fly over, and not land. An Ally at war attacks it in combat move; Vichy's losses are the cheapest "
-        "units, and a land that is taken is the captor's while Paris is lost. When an Ally takes Southern France the fleet "
-        "is gone. When the Axis does, the fleet is gone too, and at the end of that turn all other Vichy forces. When "
-        "Paris is freed, all that is Vichy's is French again at the end of that conduct combat. A French land unit "
-        "that enters Southern France in combat move meets no resistance: land, forces and fleet are French. Vichy's "
-        "Southern France counts as the Axis's for Italy's empire, and for no other objective."
+        "land units, aircraft and facilities, and the French ships off Southern France with what they carry, are "
+        "Vichy's: they never move, collect or raid convoys, and fight only Allied powers that are at war. The Axis "
+        "takes Vichy land over as other pro-Axis neutrals: a land unit that fights ends its noncombat move there, and "
+        "the forces join. Aircraft of both sides may fly over, and not land. An Ally at war attacks it in combat "
+        "move; Vichy's losses are the cheapest units, and a land that is taken is the captor's while Paris is lost. "
+        "When an Ally takes Southern France the fleet is gone. When the Axis does, the fleet is gone too, and at the "
+        "end of that turn all other Vichy forces. When Paris is freed, all that is Vichy's is French again at the end "
+        "of that conduct combat. A French land unit that enters Southern France in combat move meets no resistance: "
+        "land, forces and fleet are French. Vichy's Southern France counts as the Axis's for Italy's empire, and for "
+        "no other objective."
     )
     source = "Balance Mod 4: Vichy France"
     entries = tuple(f"BM-8.{n}" for n in range(1, 22))
@@ -185,6 +186,11 @@ def conditions(view: View) -> Mapping[str, bool]:
     }
 
 
+def toulon(view: View) -> str:
+    """The zone of the fleet: the one off Southern France."""
+    return view.board.touching_seas(SOUTH)[0]
+
+
 def _other_ally(view: View, unit: Unit) -> bool:
     return unit.owner != FRANCE and view.side(unit.owner) == ALLIES
 
@@ -195,7 +201,7 @@ def _make_armistice(act: Act) -> None:
     lands = [p for p in LANDS if _becomes_neutral(act, p)]
     for place in lands:
         _turn_over(act, place)
-    fleet = [u for u in act.units(TOULON, FRANCE) if u.carrier is None and act.domain(u) == SEA]
+    fleet = [u for u in act.units(toulon(act), FRANCE) if u.carrier is None and act.domain(u) == SEA]
     for ship in fleet:
         for cargo in act.state.aboard(ship.id):
             _to_vichy(act, cargo)
@@ -204,13 +210,13 @@ def _make_armistice(act: Act) -> None:
     told = (
         f"France makes an armistice. Vichy French, neutral with a leaning to the Axis: {listing(lands) or 'no lands'}"
     )
-    ships = f"; so is the fleet in {TOULON}" if fleet else ""
+    ships = f"; so is the fleet in {toulon(act)}" if fleet else ""
     act.note(f"{told}{ships}.", since=since, news=True)
 
 
 def _clear_decks(act: Act) -> None:
     """The aircraft that stood on decks of the fleet go with them, unless another Ally's deck there has room."""
-    staying = [u for u in act.units(TOULON) if act.side(u.owner) == ALLIES]
+    staying = [u for u in act.units(toulon(act)) if act.side(u.owner) == ALLIES]
     room = sum(act.of(u).decks for u in staying)
     for plane in sorted((u for u in staying if act.domain(u) == AIR), key=lambda u: u.owner == FRANCE):
         if act.deck_room(plane) <= room:
@@ -245,15 +251,15 @@ def _forces(view: View) -> list[Unit]:
 
 def _scuttle(act: Act) -> None:
     """The fleet of Toulon is gone, and a battle that waits for nobody else with it."""
-    fleet = act.units(TOULON, VICHY)
+    fleet = act.units(toulon(act), VICHY)
     if not fleet:
         return
     since = len(act.events)
     for unit in fleet:
         if unit.id in act.state.units:
             act.remove(unit, "scuttled")
-    act.note(f"The fleet in {TOULON} is scuttled.", since=since)
-    _drop_empty_battle(act, TOULON)
+    act.note(f"The fleet in {toulon(act)} is scuttled.", since=since)
+    _drop_empty_battle(act, toulon(act))
 
 
 def _drop_empty_battle(act: Act, place: str) -> None:
@@ -278,14 +284,14 @@ def _rally(act: Act, landing: Iterable[Unit]) -> None:
     """Southern France, its forces and the fleet are French."""
     since = len(act.events)
     act.set_owner(SOUTH, FRANCE, "rallied")
-    for unit in (*act.units(SOUTH, VICHY), *act.units(TOULON, VICHY)):
+    for unit in (*act.units(SOUTH, VICHY), *act.units(toulon(act), VICHY)):
         act.change(unit, owner=FRANCE)
     for unit in landing:
         act.change(unit, place=SOUTH, carrier=None, target="", route=(*(unit.route or (unit.place,)), SOUTH))
     _stand_down(act, act.units(SOUTH, FRANCE))
-    for place in (SOUTH, TOULON):
+    for place in (SOUTH, toulon(act)):
         _drop_empty_battle(act, place)
-    act.note(f"{SOUTH} joins the Free French, with its forces and the fleet in {TOULON}.", since=since)
+    act.note(f"{SOUTH} joins the Free French, with its forces and the fleet in {toulon(act)}.", since=since)
 
 
 def _stand_down(act: Act, units: Sequence[Unit]) -> None:
