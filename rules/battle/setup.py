@@ -105,7 +105,7 @@ def refresh(act: Act, id_: str) -> None:
             if u.role in ("attack", "landed", "dropped") and act.domain(u) in (LAND, AIR)
         ]
         defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (LAND, AIR)]
-        defenders = [u for u in defenders if u.role not in ("intercept", "scramble")]
+        defenders = [u for u in defenders if u.role != "intercept"]
     act.update(id_, attackers=ids(attackers), defenders=ids(defenders))
     _join(act, id_)
 

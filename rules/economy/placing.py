@@ -111,7 +111,11 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
         text = f"Units paid by {purse} come from its own complexes; {place} is served by another economy."
         return Spot(refusal=Refusal("wrong-site", text, view.cite("purses")))
     fit = tuple(s for s in paid if not unit.built_at or s in unit.built_at)
-    return Spot(fit) if fit else Spot(refusal=_made_elsewhere(unit))
+    if not fit:
+        return Spot(refusal=_made_elsewhere(unit))
+    refused = {s: view.table.veto(Rule.may_make, view, power, unit, s) for s in fit}
+    able = tuple(s for s in fit if refused[s] is None)
+    return Spot(able) if able else Spot(refusal=refused[fit[0]])
 
 
 def _element(view: View, unit: UnitType, place: str) -> bool:

@@ -52,8 +52,9 @@ class Linked:
 class ZoneLimit:
     """Where ships of a power end no move while it is at peace with all of some powers.
 
-    zones: these; beside: zones next to a power's land, without those of `but`; half: of this half of the board all but those next to its land
-    (home "owned") or its original land (home "original"), those of `also`, and for warships those of `warships`.
+    zones: these; beside: zones next to a power's land, without those of `but`; half: of this half of the board all but
+    those next to its land (home "owned") or its original land (home "original"), those of `also`, and for warships those of
+    `warships`.
     """
 
     power: str

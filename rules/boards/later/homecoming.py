@@ -38,7 +38,7 @@ class Homecoming(Rule):
         """Noncombat move begins: everybody who can goes home, the others look for a place."""
         if phase == NONCOMBAT:
             for unit in _defenders(act):
-                if unit.role in ("scramble", "intercept") and act.friendly_land(unit.start, unit.owner):
+                if unit.role in ("scramble", "intercept") and _home_stands(act, unit):
                     act.change(unit, place=unit.start, role="", route=())
             _settle(act)
 
@@ -101,6 +101,13 @@ def _land(act: Act, decision: Decision, order: Land) -> None:
                     _texts(act, decision),
                 )
             act.change(unit, place=goal, role="", route=())
+
+
+def _home_stands(view: View, unit: Unit) -> bool:
+    """Whether what it rose from is there still: a friendly field, or a deck with room for it."""
+    if view.place(unit.start).is_sea:
+        return view.empty_decks(unit.start, unit.owner) >= view.of(unit).deck
+    return view.friendly_land(unit.start, unit.owner)
 
 
 def _defenders(view: View) -> list[Unit]:

@@ -1,4 +1,5 @@
-"""Scramble: aircraft fly from an air base into an attacked zone before conduct combat."""
+"""Scramble: aircraft fly from an air base into an attacked zone before conduct combat. A board may say (`[edition.scramble]`)
+that they also fly to battles on land, and from the carriers of a zone."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from rules.core.act import Act
 from rules.core.hooks import Question, Rule
 from rules.core.view import View
 from rules.model.orders import PASS, Order, Scramble
+from rules.model.profiles import LAND, SEA
 from rules.model.state import Decision, Unit
 
 
@@ -70,13 +72,41 @@ def threatened(view: View) -> set[str]:
     return fought | {z for b in battles for z in b.zones}
 
 
+def _ashore(view: View) -> set[str]:
+    """Territories that are attacked, where the board lets aircraft come to their help."""
+    if not view.edition("scramble", {}).get("ashore"):
+        return set()
+    return {b.place for b in view.state.battles.values() if b.kind == "land"}
+
+
+def _helps(view: View, place: str, target: str) -> bool:
+    """Whether somebody stands there already whom aircraft of a place could help: a zone needs nobody, if they come from a
+    base; from a carrier they come to surface warships and land units alone."""
+    sea, afloat = view.place(target).is_sea, view.place(place).is_sea
+    if sea and not afloat:
+        return True
+    there = view.enemy_units(target, view.active)
+    if sea:
+        return any(view.blocks(u) for u in there)
+    return any(view.domain(u) == LAND or not afloat for u in there)
+
+
+def _carriers(view: View, zone: str) -> list[Unit]:
+    """Undamaged carriers of a side in a zone without a battle of its own: each lets one aircraft rise."""
+    if zone in view.state.battles:
+        return []
+    return [u for u in view.enemy_units(zone, view.active) if view.domain(u) == SEA and view.decks(u)]
+
+
 def room(view: View, place: str) -> int:
-    """Aircraft that may still scramble from a territory (3 in all, by its air base)."""
+    """Aircraft that may still scramble from a territory (3 in all, by its air base) or from the carriers of a zone."""
+    gone = [u for u in view.state.units.values() if u.role == "scramble" and u.route[0] == place]
+    if view.place(place).is_sea:
+        return min(int(view.edition("scramble", {}).get("carriers", 0)), len(_carriers(view, place))) - len(gone)
     base = next((f for f in view.facilities(place, "air base") if view.operative(f)), None)
     if base is None:
         return 0
     most = view.table.fold(Rule.scramble_limit, view.table.units["air base"].number("scramble"), view, place, base)
-    gone = [u for u in view.state.units.values() if u.role == "scramble" and u.route[0] == place]
     return int(most) - len(gone)
 
 
@@ -87,11 +117,13 @@ def scramblers(view: View, place: str, power: str, zone: str) -> list[Unit]:
 
 
 def sources(view: View, power: str) -> Iterator[tuple[str, str]]:
-    """(territory, zone) pairs from and to which a power may still scramble."""
-    for zone in sorted(threatened(view)):
-        for place in view.board.near(zone):
-            if view.friendly_land(place, power) and room(view, place) > 0 and scramblers(view, place, power, zone):
-                yield place, zone
+    """(place, target) pairs from and to which a power may still scramble."""
+    for target in sorted(threatened(view) | _ashore(view)):
+        for place in view.board.near(target):
+            open_ = view.place(place).is_sea or view.friendly_land(place, power)
+            able = open_ and room(view, place) > 0 and _helps(view, place, target)
+            if able and scramblers(view, place, power, target):
+                yield place, target
 
 
 def offers(view: View, power: str) -> tuple[str, ...]:
@@ -106,11 +138,7 @@ def offers(view: View, power: str) -> tuple[str, ...]:
 
 def _scramble(act: Act, power: str, order: Scramble) -> None:
     place, zone = order.path[0], order.path[-1]
-    base = next((f for f in act.facilities(place, "air base")), None)
-    if base is None:
-        act.refuse("no-target", f"{place} has no air base.", act.cite("scramble"), offers(act, power))
-    if not act.operative(base):
-        act.refuse("damaged", f"The air base in {place} is out of order.", act.cite("scramble"), offers(act, power))
+    _check_field(act, power, place)
     if zone not in act.board.near(place):
         act.refuse("too-far", f"{zone} does not touch {place}.", act.cite("scramble"), offers(act, power))
     if (place, zone) not in set(sources(act, power)):
@@ -127,6 +155,17 @@ def _scramble(act: Act, power: str, order: Scramble) -> None:
             act.refuse("not-eligible", text, act.cite("scramble"))
         for unit in pick(act, item, scramblers(act, place, power, zone), act.cite("scramble")):
             act.change(unit, place=zone, route=(place, zone), role="scramble")
+
+
+def _check_field(act: Act, power: str, place: str) -> None:
+    """Refuse a place from which nothing rises."""
+    if act.place(place).is_sea and act.edition("scramble", {}).get("carriers"):
+        return
+    base = next((f for f in act.facilities(place, "air base")), None)
+    if base is None:
+        act.refuse("no-target", f"{place} has no air base.", act.cite("scramble"), offers(act, power))
+    if not act.operative(base):
+        act.refuse("damaged", f"The air base in {place} is out of order.", act.cite("scramble"), offers(act, power))
 
 
 RULES = (Scrambling(),)
