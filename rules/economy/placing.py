@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.core.hooks import Rule
@@ -113,9 +114,14 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
     fit = tuple(s for s in paid if not unit.built_at or s in unit.built_at)
     if not fit:
         return Spot(refusal=_made_elsewhere(unit))
-    refused = {s: view.table.veto(Rule.may_make, view, power, unit, s) for s in fit}
-    able = tuple(s for s in fit if refused[s] is None)
-    return Spot(able) if able else Spot(refusal=refused[fit[0]])
+    yards = tuple(s for s in fit if not unit.has("made at naval bases") or view.base(s, "naval base", power))
+    return Spot(yards) if yards else Spot(refusal=_no_yard(view, unit, fit))
+
+
+def _no_yard(view: View, unit: UnitType, sites: Sequence[str]) -> Refusal:
+    """Says that the complexes have no base beside them."""
+    text = f"{unit.many} are made where an operative naval base stands beside the complex; {listing(sites)}: none"
+    return Refusal("wrong-site", sentence(text), view.cite("complex"))
 
 
 def _element(view: View, unit: UnitType, place: str) -> bool:

@@ -53,14 +53,6 @@ class EconomyHooks(Identity):
         """
         return free
 
-    def may_make(self, view: View, power: str, unit: UnitType, site: str) -> Refusal | None:
-        """None, or why the complex of a territory makes no unit of a type.
-
-        Wish: let a unit be made only where something else stands too.
-        Trap: A zone may be served by other complexes: only where none of them makes it is it refused.
-        """
-        return None
-
     def capacity(self, view: View, power: str, place: str, quota: UnitType | None, capacity: int) -> int:
         """Units the complexes of a place can make this turn for `power` (-1: no limit), or (quota) how many of a type with
         a quota of its own beside them (default: as many).

@@ -68,11 +68,6 @@ def may_place(self, view, power, unit, count, place):
     return Refusal("wrong-site", "Not there.")
 
 
-@proves("buy 1 infantry", *TO_MOBILIZE, "place 1 infantry: Russia ! wrong-site", phase="purchase")
-def may_make(self, view, power, unit, site):
-    return Refusal("wrong-site", "Not by this complex.")
-
-
 @proves("buy 1 infantry", *TO_MOBILIZE, "done", phase="purchase", expect={"power": "Germany"})
 def placing_order(self, view, power, bought, order):
     return ""
