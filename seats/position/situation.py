@@ -148,7 +148,8 @@ class Situation:
         view, sea = self.view, self.view.place(place).is_sea
         kinds = (SEA, AIR) if sea else (LAND, AIR)
         here = [u for u in view.enemy_units(place, self.me) if view.domain(u) in kinds]
-        return here + (self.scramblers(place) if sea else self.army(place))
+        helped = sea or (bool(here) and view.edition("scramble", {}).get("ashore"))
+        return [*here, *(self.scramblers(place) if helped else ()), *(() if sea else self.army(place))]
 
     def army(self, place: str) -> list[Unit]:
         """The army of a territory of nobody that is not on the board yet, as if an enemy commanded it."""
@@ -156,17 +157,24 @@ class Situation:
         owner = next(iter(self.view.enemies(self.me) or rivals(self.view, self.me)), "") if units else ""
         return [Unit(-n, kind, owner, place) for n, kind in enumerate(sorted(units.elements()), 1)] if owner else []
 
-    def scramblers(self, zone: str) -> list[Unit]:
-        """Enemy aircraft that bases beside a zone could send into a fight there."""
+    def scramblers(self, target: str) -> list[Unit]:
+        """Enemy aircraft that bases, and carriers where the board says so, could send into a fight in a place beside them."""
         view, found = self.view, list[Unit]()
-        for place in view.board.near(zone):
-            if view.place(place).is_land and view.hostile_land(place, self.me):
-                most = sum(
-                    view.table.units[f.type].number("scramble") for f in view.facilities(place) if view.operative(f)
-                )
-                planes = [u for u in view.enemy_units(place, self.me) if view.has(u, "scrambles")] if most else []
-                found += planes[:most]
+        for place in view.board.near(target):
+            most = self._may_rise(place)
+            planes = [u for u in view.enemy_units(place, self.me) if view.has(u, "scrambles")] if most else []
+            found += planes[:most]
         return found
+
+    def _may_rise(self, place: str) -> int:
+        """How many enemy aircraft may scramble from a place."""
+        view = self.view
+        if view.place(place).is_sea:
+            most = int(view.edition("scramble", {}).get("carriers", 0))
+            return min(most, sum(bool(view.decks(u)) for u in view.enemy_units(place, self.me))) if most else 0
+        if not view.hostile_land(place, self.me):
+            return 0
+        return sum(view.table.units[f.type].number("scramble") for f in view.facilities(place) if view.operative(f))
 
     def cost(self, units: Iterable[Unit]) -> float:
         """IPC of some units."""

@@ -15,7 +15,7 @@ from rules.model.state import COMBAT, COMBAT_MOVE
 ID, PURCHASE = "bm.document", "purchase"
 MOVE_FIRST = Option("bm.combat_move_first", False, "Combat move comes before purchase.")
 PLUNDER = "turn.bm.plunder"
-BOARDS = ("global1940", "path_to_victory")
+BOARDS: tuple[str, ...] = ("global1940", "path_to_victory")
 """Where the mod is played. What the second one has of its own (prices, victory, objectives) is that board's."""
 
 

@@ -84,7 +84,8 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     open_ = [d for d in view.state.pending if d.data.get("battle") == battle and d.kind != "casualties"]
     texts += [f"{asked(view.table, d)} No" for d in open_ if found.volley]
     at_sea = found.kind == "sea" or bool(found.zones)
-    if at_sea and view.attacks_wait and view.cite("scramble"):
+    helped = at_sea or bool(view.edition("scramble", {}).get("ashore"))
+    if helped and view.attacks_wait and view.cite("scramble"):
         answers = (answer for rule in view.table.parts(Rule) for answer in rule.sea_answers)
         texts.append("nobody " + " or ".join(("scrambles", *answers)))
     if found.status == "due" and (special := on_the_way(view, battle)[1]) and not any(ways(view, battle)):
