@@ -10,7 +10,7 @@ from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.economy import capacity
 from rules.economy.sites import facility_refusal
-from rules.model.names import listing, sentence, several
+from rules.model.names import listing, one_of, sentence, several
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought
@@ -114,13 +114,20 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
     fit = tuple(s for s in paid if not unit.built_at or s in unit.built_at)
     if not fit:
         return Spot(refusal=_made_elsewhere(unit))
-    yards = tuple(s for s in fit if not unit.has("made at naval bases") or view.base(s, "naval base", power))
+    yards = tuple(s for s in fit if not unit.has("made in yards") or _yard(view, power, s))
     return Spot(yards) if yards else Spot(refusal=_no_yard(view, unit, fit))
+
+
+def _yard(view: View, power: str, site: str) -> bool:
+    """Whether an operative base of those that stand at the sea is beside a complex."""
+    bases = (f.type for f in view.facilities(site) if view.table.units[f.type].has("coastal"))
+    return any(view.base(site, base, power) for base in bases)
 
 
 def _no_yard(view: View, unit: UnitType, sites: Sequence[str]) -> Refusal:
     """Says that the complexes have no base beside them."""
-    text = f"{unit.many} are made where an operative naval base stands beside the complex; {listing(sites)}: none"
+    bases = one_of([u.name for u in view.table.units.values() if u.has("coastal")])
+    text = f"{unit.many} are made where an operative {bases} stands beside the complex; {listing(sites)}: none"
     return Refusal("wrong-site", sentence(text), view.cite("complex"))
 
 

@@ -46,6 +46,10 @@ COMMON = {
     "GSG=Greater Southern Germany; Rus=Russia; Len=Novgorod; Stal=Volgograd; Egy=Egypt; Yun=Yunnan; Haw=Hawaiian Islands; "
     "Honolulu=Hawaiian Islands; Gib=Gibraltar; Phi=Philippines; Hol=Holland/Belgium; WI=West Indies; "
     "SAfr=Union of South Africa; Panama=Central America; BC=Western Canada; Shan=Shan State; 110 sz=SZ 110; Den=Denmark",
+    "path_to_victory": "EUS=Eastern United States; Leningrad=Leningrad; Stalingrad=Stalingrad; Volgograd=Stalingrad; "
+    "Calcutta=Eastern India; Manilla=Manila; Paulau=Palau Island; BC=British Columbia; S Caucasus=Southern Caucasus; "
+    "W Turkey=Western Turkey; N Manchuria=Northern Manchuria; 131=SZ 131; Caspian Sea=SZ 131; Stal=Stalingrad; "
+    "Portuguese=Portuguese Guinea; Panama=Central America; Singapore=Malaya; Holland Belgium=Holland/Belgium",
     "anniversary": "EUS=Eastern United States; Moscow=Russia; Hong Kong=Kwangtung; Morocco=Morocco/Algeria; Ukr=Ukraine; "
     "FIC=French Indo-China/Thailand; Bulgaria Romania=Bulgaria/Romania; Egy=Egypt; Pearl Harbor=Hawaiian Islands; 13=SZ 13",
     "edition1942": "EUS=Eastern United States; Leningrad=Karelia S.S.R.; Anhwei=Anhwe; Singapore=Malaya; "

@@ -118,6 +118,13 @@ def _balance(number: int) -> Result:
     return game(board, rules, number, 8, {"bm.combat_move_first": True} if mine and number % 3 == 0 else {})
 
 
+def _path_to_victory(number: int) -> Result:
+    """Path to Victory with the mod whole, without it, with some of its parts or Rules of Warfare; some options turned."""
+    board = "path_to_victory"
+    rules = tables.mixture(board, ("bm", "rw"), number) if number % 2 else ("bm",) if number % 4 else ()
+    return game(board, rules, number, 8, positions.options(board, rules, Prng(number)) if number % 3 == 0 else {})
+
+
 def _any(number: int) -> Result:
     board = BOARDS[number % len(BOARDS)]
     return game(board, tables.mixture(board, _ALL, number), number, 8)
@@ -263,6 +270,12 @@ PLANS: tuple[Plan, ...] = (
     Plan("x2", 500, "Global 1940 with Expansion II, mixtures, 8 rounds", mixed("global1940", ("x2",), 8)),
     Plan("x4", 500, "Global 1940 with IV, II and Basic, mixtures, 10 rounds", mixed("global1940", _ALL[1:4], 10)),
     Plan("balance", 500, "Global 1940 with Balance Mod 4, alone and in mixtures with the others, 8 rounds", _balance),
+    Plan(
+        "path-to-victory",
+        200,
+        "Path to Victory with Balance Mod 4, mixtures of it and rw, options, 8 rounds",
+        _path_to_victory,
+    ),
     Plan("y43", 500, "Axis and Allies 1943, mixtures of its rules, 8 rounds", mixed("europe1943", ("y43",), 8)),
     Plan("mixtures", 500, "All boards in turn, mixtures of all documents, 8 rounds", _any),
     Plan("late-rw", 60, "Classic with Rules of Warfare from rounds 5 to 12 on", late_of("classic", ("rw",))),

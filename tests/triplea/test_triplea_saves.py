@@ -20,6 +20,7 @@ NAMED = {
     "global1940": "World War II Global 1940 2nd Edition",
     "global1942": "World War II Global 1942 2nd Edition",
     "oztea1941": "Ozteas 1941 Global Setup",
+    "path_to_victory": "WW2 Path to Victory",
     "europe1940": "World War II Europe 1940 2nd Edition",
     "pacific1940": "World War II Pacific 1940 2nd Edition",
     "anniversary": "World War II v3 1941",
