@@ -149,6 +149,7 @@ def requests() -> dict[str, Request]:
             f"map-{board}": Request(setup(board), Whole(), width=1600)
             for board in ("anniversary", "edition1942", "revised")
         },
+        "map-path-to-victory": Request(setup("path_to_victory"), Whole(), width=2000),
         "map-zoom": Request(besieged(world), Zoom("Ukraine")),
         "map-difference": Request(after, Difference(changes)),
         "map-replay": Request(world, Replay(steps, focus="Western Europe"), format="webp", width=800),
