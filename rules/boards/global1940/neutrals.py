@@ -103,7 +103,7 @@ class Neutrals(LeaningNeutrals):
 
     def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
         """An empty strict or unfriendly neutral may be blitzed like empty enemy land (G40-6.8)."""
-        if view.owner_at_turn_start(place) is not None or view.phase != COMBAT_MOVE:
+        if view.owner_at_turn_start(place) is not None:
             return may
         empty = infantry(view, place) == 0 and not view.enemy_units(place, unit.owner) and not view.facilities(place)
         return bool(view.option("blitz_neutrals")) and empty
