@@ -41,6 +41,32 @@ def test_guns_have_no_part_in_raids_on_what_has_its_own(rules: list[str], dice: 
         assert not run_table(case, "made up").why
 
 
+def drop_dice(self: Rule, unit: UnitType) -> UnitType:
+    """A bomber whose profile says nothing of its dice in raids."""
+    if unit.name != "strategic bomber":
+        return unit
+    numbers = {name: number for name, number in unit.numbers.items() if not name.startswith("raid_")}
+    return dataclasses.replace(unit, numbers=numbers)
+
+
+drop_dice.__name__ = "change_unit"
+
+
+def test_a_raider_rolls_one_die_unless_it_says_more() -> None:
+    case = {
+        "id": "plain", "game": "global1940", "rules": [ID], "power": "United Kingdom", "phase": "combat move",
+        "setup": "empty", "war": "all",
+        "units": {"United Kingdom": {"United Kingdom": "1 strategic bomber"}},
+        "step": [
+            {"order": "bomb major industrial complex: 1 strategic bomber: United Kingdom > Western Germany"},
+            {"order": "done"},
+            {"order": "fight Western Germany", "dice": [6, 3]},
+        ],
+    }  # fmt: skip
+    with known(drop_dice):
+        assert not run_table(case, "made up").why
+
+
 def test_a_rule_that_names_no_boards_is_for_any(monkeypatch: pytest.MonkeyPatch) -> None:
     class Anywhere(Rule):
         id, title = "rw.anywhere", "Anywhere"

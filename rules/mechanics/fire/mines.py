@@ -73,8 +73,6 @@ class Mines(Mechanic):
     def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         """The sets of all owners, one after the other."""
         units = act.get(crossing.units)
-        if crossing.landing:  # who has been held back aboard does not land
-            units = [u for u in units if u.role in ("assault", "landed")]
         if not units:
             return
         retreat = not crossing.landing and _retreats(act, crossing.origin)

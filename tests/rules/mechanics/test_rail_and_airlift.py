@@ -10,6 +10,8 @@ from rules.house.europe1943.parts.airlift import Airlift
 from rules.house.europe1943.parts.rail import Rail
 from rules.mechanics.fire.laying import Laying
 from rules.model.profiles import AIR, LAND, MARKER, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Unit
 
 Check = Callable[..., None]
 ID = "test.transport"
@@ -105,4 +107,26 @@ units.Germany.Germany = "1 lifter, 1 trooper"
 expect.cannot = { "move 1 lifter, 1 trooper: Germany > Poland" = "wrong-phase" }
 """,
         Transport(),
+    )
+
+
+class NoCamp(Rule):
+    """No land unit ends its way in Poland."""
+
+    id = "test.no-camp"
+
+    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        return Refusal("limit-here", "Poland is full.") if place == "Poland" and view.domain(unit) == LAND else None
+
+
+def test_a_load_is_not_set_down_where_it_may_not_stay(check: Check) -> None:
+    check(
+        HEAD.replace('"test.transport"', '"test.transport", "test.no-camp"')
+        + """
+units.Germany.Germany = "1 lifter, 1 trooper"
+expect.cannot = { "move 1 lifter, 1 trooper: Germany > Poland" = "limit-here" }
+expect.can = ["move 1 lifter: Germany > Poland", "move 1 lifter, 1 trooper: Germany > Romania"]
+""",
+        Transport(),
+        NoCamp(),
     )

@@ -15,7 +15,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
-from rules.model.profiles import LAND, UnitType
+from rules.model.profiles import AIR, LAND, UnitType
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import Battle
 from rules.odds import battle_odds, left_out, typed_battle
@@ -56,6 +56,18 @@ class SurpriseFire(Rule):
             salvo = Salvo("ambush", DEFENDER, shots, why="ambush", loss="ambush", owner="USSR", whole=True,
                           until_gone=True)  # fmt: skip
             salvos.outside(act, "Baltic Sea Zone", salvo, targets)
+
+
+class TwoTargets(Rule):
+    """One die at the tanks and infantry of Eastern Europe, one at its aircraft."""
+
+    id = "test.two-targets"
+
+    @moments.phase_begins
+    def _fire(self, act: Act, phase: str) -> None:
+        for domain in (LAND, AIR) if phase == "conduct combat" else ():
+            salvo = Salvo("ambush", DEFENDER, (Shot(0, 3, "ambush"),), why="ambush", loss="ambush", owner="USSR")
+            salvos.outside(act, "Eastern Europe", salvo, act.units("Eastern Europe", "Germany", domain))
 
 
 HEAD = """
@@ -119,6 +131,53 @@ expect.units."Baltic Sea Zone".Germany = ""
 expect.log = ["ambush"]
 """,
         SurpriseFire(),
+    )
+
+
+def test_fire_at_two_groups_of_a_place_has_losses_of_its_own_each(check: Check) -> None:
+    check(
+        HEAD
+        + """
+rules = ["test.two-targets"]
+units."Eastern Europe".Germany = "1 infantry, 1 armor, 1 fighter, 1 bomber"
+step = [ { order = "done", dice = [1, 1], expect = { pending = "casualties", pending_by = "Germany" } },
+  { order = "casualties 1 infantry", expect.pending = "casualties" },
+  { order = "casualties 1 fighter", expect.pending = "" } ]
+expect.units."Eastern Europe".Germany = "1 armor, 1 bomber"
+""",
+        TwoTargets(),
+    )
+
+
+TITAN = UnitType("titan", LAND, attack=6, move=1, cost=9, rule="test.titan", traits=frozenset({"supported"}))
+
+
+class Titans(Rule):
+    """Nothing misses less often than always."""
+
+    id = "test.titan"
+    units = (TITAN,)
+
+
+def test_no_number_is_over_six(check: Check) -> None:
+    """By low luck a titan is six pips, beside artillery too: one hit, and two pips are left to roll."""
+    check(
+        HEAD.replace("classic", "global1940")
+        + """
+rules = ["test.titan"]
+options = { low_luck = true }
+war = "all"
+owner = { "Eastern Poland" = "Soviet Union" }
+units.Poland.Germany = "1 titan, 1 artillery"
+units."Eastern Poland"."Soviet Union" = "3 infantry"
+step = [
+  { order = "move 1 titan, 1 artillery: Poland > Eastern Poland" }, { order = "done" },
+  { order = "fight Eastern Poland", dice = [3], expect.pending = "casualties" },
+  { order = "casualties 1 artillery" },
+]
+expect.units."Eastern Poland"."Soviet Union" = "2 infantry"
+""",
+        Titans(),
     )
 
 

@@ -19,6 +19,7 @@ MARINE = UnitType("marine", LAND, attack=1, defense=2, move=1, cost=3, cargo=2, 
                   traits=frozenset({"takes no room"}))  # fmt: skip
 BARGE = UnitType("barge", SEA, move=2, cost=9, capacity=10, rule=ID, traits=frozenset({"transport"}),
                  numbers={"big_cargo": 2})  # fmt: skip
+RAIDER = UnitType("raider", LAND, attack=6, move=1, cost=3, rule=ID, traits=frozenset({"cannot capture"}))
 MORTAR = UnitType("mortar", LAND, defense=2, move=2, cost=5, cargo=3, rule=ID, traits=frozenset({"cannot attack"}))
 
 
@@ -27,7 +28,7 @@ class Units(Rule):
 
     id = ID
     boards = ("global1940",)
-    units = (TIGER, DREADNOUGHT, MARINE, BARGE, MORTAR)
+    units = (TIGER, DREADNOUGHT, MARINE, BARGE, RAIDER, MORTAR)
 
     def change_unit(self, unit: UnitType) -> UnitType:
         if unit.name != "destroyer":
@@ -148,6 +149,24 @@ step = [
   { order = "load 1 infantry: Germany > SZ 113", refuse = "no-capacity" },
   { order = "load 1 infantry: Denmark > SZ 112", refuse = "no-transport" },
 ]
+""",
+        Units(),
+    )
+
+
+def test_what_cannot_capture_wins_a_battle_and_no_land(check: Check) -> None:
+    check(
+        HEAD
+        + """
+phase = "combat move"
+owner = { "Eastern Poland" = "Soviet Union" }
+units.Poland.Germany = "1 raider"
+units."Eastern Poland"."Soviet Union" = "1 infantry"
+step = [
+  { order = "move 1 raider: Poland > Eastern Poland" }, { order = "done" },
+  { order = "fight Eastern Poland", dice = [6, 6] },
+]
+expect = { owner."Eastern Poland" = "Soviet Union", units."Eastern Poland" = { Germany = "1 raider", "Soviet Union" = "" } }
 """,
         Units(),
     )
