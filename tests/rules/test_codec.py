@@ -192,3 +192,8 @@ def test_every_case_builds_a_state_that_can_be_saved() -> None:
             except CaseError:
                 continue  # the case's own test says so
             assert codec.state_hash(codec.load_state(formats.state(as_json(game.snapshot())))) == game.hash
+
+
+def test_what_no_field_reads_is_named() -> None:
+    with pytest.raises(codec.Unreadable, match="Marker has no colour"):
+        codec.build(Marker, {**codec.dump(Marker("landmine", "Germany", 2)), "colour": "red"})
