@@ -48,10 +48,10 @@ def sql(text: str) -> str:
 
 
 def cut(url: str, locks_only: bool = False) -> None:
-    """End the connections to a database, or only those that hold shares of the games."""
+    """End the connections to a database, or only those that hold shares of the games; they are gone when this returns."""
     held = " AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock')"
     sql(
-        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{_name(url)}'"
+        f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{_name(url)}'"
         f"{held if locks_only else ''};"
     )
 
