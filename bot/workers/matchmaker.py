@@ -19,7 +19,7 @@ from bot.game import PlayError
 from bot.game.league import challenges, tickets
 from bot.game.league.tickets import Pair
 from bot.services import Services
-from bot.store import PlaceTaken
+from bot.store import PlaceTaken, StoreError
 from bot.workers.transport import Transport
 
 log = structlog.get_logger()
@@ -80,14 +80,18 @@ class Matchmaker:
         try:
             await self.services.tickets.game_of(pair, place)
         except BaseException as error:
-            if thread := place["thread_id"]:
-                with contextlib.suppress(NotDelivered):
-                    await self.transport.close_thread(thread)
+            await self._give_back(place["thread_id"])
             if not isinstance(error, PlayError | PlaceTaken):
                 raise
             self._later(pair, now, error)
             return False
         return True
+
+    async def _give_back(self, thread: int | None) -> None:
+        """Close a thread that no game is played in: what failed may have come after the game was opened there."""
+        with contextlib.suppress(NotDelivered, StoreError):
+            if thread is not None and await self.services.store.game_in(thread) is None:
+                await self.transport.close_thread(thread)
 
     async def _place(self, pair: Pair) -> Mapping[str, Any]:
         """A thread for their game, in the channel of who has waited longer; the channel itself where I may open none."""

@@ -6,10 +6,14 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from bot.discord.delivery import NotDelivered
 from bot.discord.response import Reply, edited
+
+# Two transports give no thread the same number, as Discord does not.
+THREADS = count(900)
 
 
 @dataclass
@@ -105,7 +109,7 @@ class FakeTransport:
     async def new_thread(self, place: int, title: str) -> int:
         """See Transport."""
         await self._maybe("thread")
-        self.threads[number := 900 + len(self.threads)] = title
+        self.threads[number := next(THREADS)] = title
         return number
 
     async def close_thread(self, place: int) -> None:

@@ -17,9 +17,9 @@ from test_archive import fill, of_people
 from bot.discord.components.custom_id import Press
 from bot.discord.features.league import play
 from bot.discord.features.league.board import compose
-from bot.game import PlayError
+from bot.game import Lobby, PlayError
 from bot.game.league.tickets import NOW, SLOWLY, Looking, Tickets
-from bot.store import Game, SaveFormat
+from bot.store import Game, SaveFormat, Unavailable
 from bot.workers.deadline_handler import Timekeeper
 from bot.workers.matchmaker import Matchmaker
 from bot.workers.scheduler import Scheduler
@@ -167,6 +167,24 @@ async def test_a_kill_in_the_middle_pairs_them_once_and_the_game_begins(any_desk
     await Scheduler(desk.store, Timekeeper(desk.services).fire, lambda: desk.now).fire_due()
     (row,) = await desk.store.games(9)
     assert row.status == "running" and await open_people(desk) == []
+
+
+async def test_a_game_that_is_there_keeps_its_thread_when_it_cannot_begin_yet(
+    any_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = any_desk
+    await look(desk, ANNA, BIDLESS)
+    await look(desk, BORIS, BIDLESS)
+    match = maker(desk)
+
+    async def away(*_: object) -> None:
+        raise Unavailable("away")
+
+    monkeypatch.setattr(Lobby, "start", away)
+    with pytest.raises(Unavailable):
+        await match.look()
+    (row,) = await desk.store.games(9)
+    assert isinstance(match.transport, FakeTransport) and list(match.transport.threads) == [row.thread_id]
 
 
 async def test_a_new_ticket_replaces_and_an_old_one_lapses(any_desk: Desk) -> None:
