@@ -22,7 +22,7 @@ def _tech(power: str) -> str:
 
 
 _NOBODYS: Mapping[int, str] = {}
-PROFILES = 3000
+PROFILES = 1000
 """As many profiles as a table keeps."""
 T = TypeVar("T")
 
