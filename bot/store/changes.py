@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.store.league_changes import LeagueStep
-from bot.store.records import Chain, Game, Json, Policy, Post, Seat, Told
+from bot.store.records import Chain, Game, Json, Policy, Post, Proposal, Seat, Told
 from bot.store.tournament_changes import TournamentStep
 
 
@@ -223,6 +223,22 @@ class ForgetTold:
 
 
 @dataclass(frozen=True, slots=True)
+class PutProposal:
+    """A proposal is open, or stands otherwise than before."""
+
+    game_id: str
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class DropProposal:
+    """A proposal is no longer open."""
+
+    game_id: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class MarkSent:
     """A message of the outbox is out. message_id: Discord's."""
 
@@ -277,6 +293,8 @@ Step = (
     | SetPreference
     | PutTold
     | ForgetTold
+    | PutProposal
+    | DropProposal
     | MarkSent
     | MarkFailed
     | Record

@@ -8,7 +8,18 @@ from typing import Any, TypeVar
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, case, exists, func, or_, select
 
 from bot.store import tables as t
-from bot.store.changes import CreateGame, Enqueue, ForgetTold, PutTold, Record, SetGame, SetPreference, Step
+from bot.store.changes import (
+    CreateGame,
+    DropProposal,
+    Enqueue,
+    ForgetTold,
+    PutProposal,
+    PutTold,
+    Record,
+    SetGame,
+    SetPreference,
+    Step,
+)
 from bot.store.database import Database
 from bot.store.problems import UnknownGame
 from bot.store.records import (
@@ -22,6 +33,7 @@ from bot.store.records import (
     Loaded,
     Policy,
     Post,
+    Proposal,
     Receipt,
     Report,
     Seat,
@@ -37,6 +49,8 @@ T = TypeVar("T")
 MOST = 1000
 # What is written about where a game comes into a channel, or goes.
 PLACES = "places"
+# Steps about what no answer that is kept holds.
+_ASIDE = (Enqueue, Record, PutTold, ForgetTold, PutProposal, DropProposal)
 _MOVES = {"status", "channel_id", "thread_id"}
 
 
@@ -52,7 +66,7 @@ def subjects(steps: Iterable[Step], game_id: str = "") -> set[str] | None:
     """What some steps are about, for those who have read about it (database.Marks): games, PLACES; None: everything."""
     about = {game_id}
     for step in steps:
-        if not isinstance(step, Enqueue | Record | PutTold | ForgetTold):
+        if not isinstance(step, _ASIDE):
             about.add(game_of(step))
         if isinstance(step, CreateGame) or (isinstance(step, SetGame) and _MOVES & step.values.keys()):
             about.add(PLACES)
@@ -246,6 +260,14 @@ class Reader:
         """The messages that tell of a game's orders, as far as that is remembered; the newest first."""
         query = select(t.told).where(t.told.c.game_id == game_id).order_by(t.told.c.first.desc())
         return [Told(**row) for row in await self._rows(query)]
+
+    async def proposals(self, game_id: str) -> dict[str, Proposal]:
+        """The open proposals of a game, by id."""
+        rows = await self._rows(
+            select(*[c for c in t.proposals.c if c.name != "game_id"]).where(t.proposals.c.game_id == game_id)
+        )
+        people = ("asked", "agreed")
+        return {row["id"]: Proposal(**{**row, **{name: tuple(row[name]) for name in people}}) for row in rows}
 
     async def preferences(self, scope: str, subject: str | int) -> dict[str, Json]:
         """The preferences of a server, person or whatever the scope says, by name."""

@@ -227,6 +227,26 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody wants done in a game by agreement. by: who. asked: whose consent it needs. revision: the log's end it was
+    made at (0: it holds at any). data: what its kind needs to be carried out."""
+
+    id: str
+    kind: str
+    by: int
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+    why: str = ""
+    revision: int = 0
+    data: dict[str, Json] = field(default_factory=dict)
+
+    @property
+    def open(self) -> tuple[int, ...]:
+        """Who has not said yes yet."""
+        return tuple(user for user in self.asked if user not in self.agreed)
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What is stored of a game beside its log, at one moment. It is shared: nobody may change it.
 

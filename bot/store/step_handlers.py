@@ -229,6 +229,15 @@ def _set_preference(step: c.SetPreference, work: Work) -> None:
         work.put(t.preferences, asdict(step))
 
 
+def _put_proposal(step: c.PutProposal, work: Work) -> None:
+    work.put(t.proposals, {"game_id": step.game_id, **asdict(step.proposal)})
+
+
+def _drop_proposal(step: c.DropProposal, work: Work) -> None:
+    p = t.proposals.c
+    work.connection.execute(delete(t.proposals).where(p.game_id == step.game_id, p.id == step.id))
+
+
 def _put_told(step: c.PutTold, work: Work) -> None:
     work.put(t.told, asdict(step.told))
 
@@ -285,6 +294,8 @@ _DOERS: dict[type, Callable[[Any, Work], None]] = {
     c.SetPreference: _set_preference,
     c.PutTold: _put_told,
     c.ForgetTold: _forget_told,
+    c.PutProposal: _put_proposal,
+    c.DropProposal: _drop_proposal,
     c.MarkSent: _mark_sent,
     c.MarkFailed: _mark_failed,
     c.Record: _record,

@@ -265,6 +265,20 @@ told = Table(
     Column("shown", Text),
 )
 
+proposals = Table(
+    "proposals",
+    metadata,
+    game_key(),
+    Column("id", String(64), primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("by", BigInteger, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("agreed", JSON, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("data", JSON, nullable=False),
+)
+
 audit = Table(
     "audit",
     metadata,

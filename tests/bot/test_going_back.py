@@ -7,7 +7,8 @@ from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.game import PlayError
 from bot.game.consent.going_back import back_to, take_back
-from bot.game.consent.proposals import BACK, Proposal, concerned, keep, say
+from bot.game.consent.proposals import BACK, concerned, keep, say
+from bot.store import Proposal
 from rules.dice.verify import Log
 
 ATTACK = ("done", "done", "move 3 infantry, 1 armor: Karelia S.S.R. > Ukraine S.S.R.", "done")

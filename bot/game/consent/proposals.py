@@ -3,46 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from bot.game.computers.computers import computers
 from bot.game.people.problems import PlayError
-from bot.store import Game, Seat, SetPreference, Store
+from bot.store import DropProposal, Game, Proposal, PutProposal, Seat, Store
 
-SCOPE = "proposal"
 BACK, PAUSE, TAKE_OVER = "back", "pause", "take over"
 GONE = "That proposal is no longer open."
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """by: who made it. asked: whose consent it needs. revision: the log's end it was made at (0: it holds at any). data: what
-    its kind needs to be carried out."""
-
-    id: str
-    kind: str
-    by: int
-    asked: tuple[int, ...]
-    agreed: tuple[int, ...] = ()
-    why: str = ""
-    revision: int = 0
-    data: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def open(self) -> tuple[int, ...]:
-        """Who has not said yes yet."""
-        return tuple(user for user in self.asked if user not in self.agreed)
-
-    def to_json(self) -> dict[str, Any]:
-        """For the store."""
-        values = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {**values, "asked": list(self.asked), "agreed": list(self.agreed)}
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Proposal:
-        """From the store."""
-        return cls(**{**values, "asked": tuple(values["asked"]), "agreed": tuple(values["agreed"])})
 
 
 def concerned(row: Game, seats: Sequence[Seat], but: int) -> tuple[int, ...]:
@@ -53,26 +21,27 @@ def concerned(row: Game, seats: Sequence[Seat], but: int) -> tuple[int, ...]:
 
 async def keep(store: Store, game_id: str, proposal: Proposal) -> None:
     """Remember a proposal, in place of an earlier state of it, and of what the same person proposed of its kind before."""
-    kept = await store.preferences(SCOPE, game_id)
-    old = [name for name, one in kept.items() if (one["kind"], one["by"]) == (proposal.kind, proposal.by)]
-    gone = [SetPreference(SCOPE, game_id, name, None) for name in old if name != proposal.id]
-    await store.apply(*gone, SetPreference(SCOPE, game_id, proposal.id, proposal.to_json()))
+    same = [
+        one for one in (await store.proposals(game_id)).values() if (one.kind, one.by) == (proposal.kind, proposal.by)
+    ]
+    gone = [DropProposal(game_id, one.id) for one in same if one.id != proposal.id]
+    await store.apply(*gone, PutProposal(game_id, proposal))
 
 
 async def say(store: Store, row: Game, proposal_id: str, user: int, yes: bool) -> Proposal:
     """One of those asked says yes or no; gives the proposal as it stands then. What all agreed to, and what one refused, is
     no longer open. The caller holds the game's lock. Raises PlayError."""
-    kept = (await store.preferences(SCOPE, row.id)).get(proposal_id)
-    if kept is None:
+    proposal = (await store.proposals(row.id)).get(proposal_id)
+    if proposal is None:
         raise PlayError(GONE)
-    proposal = Proposal.from_json(kept)
+    gone = DropProposal(row.id, proposal_id)
     if proposal.revision and proposal.revision != row.revision:
-        await store.apply(SetPreference(SCOPE, row.id, proposal_id, None))
+        await store.apply(gone)
         raise PlayError(f"{GONE} The game has gone on since.")
     if user not in (*proposal.asked, proposal.by) or (yes and user == proposal.by):
         raise PlayError("Your consent is not asked for here.")
     if yes:
         proposal = replace(proposal, agreed=tuple(dict.fromkeys((*proposal.agreed, user))))
     over = not yes or not proposal.open
-    await store.apply(SetPreference(SCOPE, row.id, proposal_id, None if over else proposal.to_json()))
+    await store.apply(gone if over else PutProposal(row.id, proposal))
     return proposal

@@ -26,9 +26,11 @@ from bot.store import (
     OpenTournament,
     Policy,
     Post,
+    Proposal,
     PutChain,
     PutCourse,
     PutOffer,
+    PutProposal,
     PutSeat,
     PutTold,
     Record,
@@ -84,6 +86,7 @@ async def _filled(url: str, clock: Clock, orders: int = 30) -> Store:
         AddEvent("t1", 1, odd, "5", "Änne"),
         OpenSeason("s1", 7, "2026", odd),
         PutTold(Told("g1", 3, 700, 2**61, "Änne: 3 tanks", [[0, [3, 4]]], "")),
+        PutProposal("g1", Proposal("p1", "back", 5, (2**62, 7), (7,), "Änne", 3, odd)),
         Record("5", "edit", odd, "g1"),
         Record("5", "elsewhere"),
     )
@@ -112,6 +115,7 @@ async def _seen(store: Store) -> list[object]:
         await store.outbox.listed(),
         await store.timers.of_game("g1"),
         await store.receipt("g1", "i17"),
+        await store.proposals("g1"),
     ]
 
 

@@ -13,7 +13,7 @@ from store_helpers import create
 
 from bot.store import NewerData, Store, migrate
 from bot.store.database import connect, parse_url
-from bot.store.tables import metadata, preferences, told
+from bot.store.tables import metadata, preferences, proposals, told
 
 
 async def ask(url: str, work: object) -> object:
@@ -92,6 +92,24 @@ async def test_what_tells_of_orders_is_kept_by_the_migration(url: str) -> None:
     ]
     await migrate.downgrade(address, "0004")
     assert await ask(url, lambda c: c.execute(preferences.select().order_by(preferences.c.name)).all()) == olds
+
+
+async def test_what_is_proposed_is_kept_by_the_migration(url: str) -> None:
+    store = await Store.open(url)
+    await create(store)
+    await store.close()
+    value = {"id": "77", "kind": "back", "by": 1 << 60, "asked": [2, 3], "agreed": [2], "why": "", "revision": 4}
+    value["data"] = {"number": 1}
+    old, address = ("proposal", "g1", "77", value), parse_url(url)
+    await migrate.downgrade(address, "0008")
+    database = await connect(address)
+    await database.write(lambda c: c.execute(preferences.insert().values(old)))
+    await database.close()
+    await migrate.upgrade(address)
+    kept = await ask(url, lambda c: c.execute(proposals.select()).all())
+    assert kept == [("g1", "77", "back", 1 << 60, [2, 3], [2], "", 4, {"number": 1})]
+    await migrate.downgrade(address, "0008")
+    assert await ask(url, lambda c: c.execute(preferences.select()).all()) == [old]
 
 
 @pytest.mark.sqlite

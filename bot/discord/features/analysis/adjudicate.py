@@ -23,14 +23,14 @@ from bot.discord.response import Reply, answer
 from bot.game import PlayError
 from bot.game.analysis.verdicts import Verdict, accept, close, keep, kept, verdict_of
 from bot.game.analysis.works import Begun, forget, note
-from bot.game.consent.proposals import Proposal, concerned
+from bot.game.consent.proposals import concerned
 from bot.game.consent.proposals import keep as keep_proposal
 from bot.ops.logging_setup import report
 from bot.processes import analysis_jobs as jobs
 from bot.processes.analysis_service import Stopped, Work
 from bot.processes.apart import TooBusy
 from bot.services import Services
-from bot.store import Game
+from bot.store import Game, Proposal
 from rules.play.game import Game as EngineGame
 
 ADJUDICATED, ADJUDICATE = "adjudicated", "adjudicate"

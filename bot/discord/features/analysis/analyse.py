@@ -27,14 +27,14 @@ from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
 from bot.game.analysis import people
 from bot.game.analysis.works import Begun, forget, note
-from bot.game.consent.proposals import Proposal, concerned, keep
+from bot.game.consent.proposals import concerned, keep
 from bot.game.record.history import whole
 from bot.ops.logging_setup import report
 from bot.processes import analysis_jobs as jobs
 from bot.processes.analysis_service import Stopped, Work
 from bot.processes.apart import TooBusy
 from bot.services import Services
-from bot.store import Game
+from bot.store import Game, Proposal
 from rules.play.game import Game as EngineGame
 
 ANALYSIS = "analysis"

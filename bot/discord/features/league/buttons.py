@@ -11,9 +11,9 @@ from bot.discord.features.master.proposals import carries_out, put
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text import words
 from bot.game import Denied, PlayError
-from bot.game.consent.proposals import Proposal, concerned, keep
+from bot.game.consent.proposals import concerned, keep
 from bot.services import Services
-from bot.store import Game
+from bot.store import Game, Proposal
 
 CONCEDE, DRAW = "concede", "draw"
 

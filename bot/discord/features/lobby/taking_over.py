@@ -16,13 +16,13 @@ from bot.discord.response import Reply, answer, open_form, patience
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
-from bot.game.consent.proposals import TAKE_OVER, Proposal, concerned, keep
+from bot.game.consent.proposals import TAKE_OVER, concerned, keep
 from bot.game.files import taking_over
 from bot.game.files.taking_over import Understood
 from bot.game.people.typed_text import plain
 from bot.processes.picture import Picture
 from bot.services import Services
-from bot.store import Game
+from bot.store import Game, Proposal
 from triplea import Given
 
 # Bytes of a file; orders, faults and remarks that are told in the message.

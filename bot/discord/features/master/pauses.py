@@ -7,9 +7,9 @@ import discord
 from bot.discord.components.tell import tell_all
 from bot.discord.features.master.proposals import carries_out, put
 from bot.discord.text import words
-from bot.game.consent.proposals import PAUSE, Proposal, concerned, keep
+from bot.game.consent.proposals import PAUSE, concerned, keep
 from bot.services import Services
-from bot.store import Game
+from bot.store import Game, Proposal
 
 
 async def propose_pause(

@@ -13,10 +13,10 @@ from bot.discord.context import may_master, name_of
 from bot.discord.response import Reply, answer, update
 from bot.discord.text import words
 from bot.game import PlayError
-from bot.game.consent.proposals import SCOPE, Proposal, say
+from bot.game.consent.proposals import say
 from bot.game.people.notices import notices
 from bot.services import Services
-from bot.store import Game
+from bot.store import Game, Proposal
 
 Doer = Callable[[Services, discord.Interaction, Game, Proposal, str], Awaitable[None]]
 Teller = Callable[[Services, Game, Proposal], Awaitable[str]]
@@ -56,8 +56,7 @@ def ways(row: Game, made: Proposal, alone: str, master: bool) -> list[Button]:
 
 async def kept(services: Services, row: Game, press: Press, user: int) -> Proposal:
     """The proposal of a button that its own maker pressed. Raises PlayError where the game has gone on since."""
-    data = (await services.store.preferences(SCOPE, row.id)).get(press.rest)
-    proposal = Proposal.from_json(data) if data else None
+    proposal = (await services.store.proposals(row.id)).get(press.rest)
     if proposal is None or proposal.by != user or proposal.revision not in (0, row.revision):
         raise PlayError("The game has gone on since. Ask again.")
     return proposal

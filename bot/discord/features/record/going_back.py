@@ -15,7 +15,7 @@ from bot.discord.response import Reply, answer, patience
 from bot.discord.text import words
 from bot.game import PlayError
 from bot.game.consent.going_back import Back, back_to, take_back
-from bot.game.consent.proposals import BACK, Proposal, concerned, keep
+from bot.game.consent.proposals import BACK, concerned, keep
 from bot.game.moderator.threads import ponder
 from bot.game.people.typed_text import plain
 from bot.game.record.history import position_after
@@ -23,7 +23,7 @@ from bot.game.record.narration import titled
 from bot.processes import map_requests as scenes
 from bot.processes.picture import Picture
 from bot.services import Services
-from bot.store import Game
+from bot.store import Game, Proposal
 from rules.core.table import Table
 
 # Orders that are named; the rest is counted.
