@@ -103,7 +103,7 @@ def run_fit(args: argparse.Namespace) -> int:
     """fit the chance of winning to games, and measure it on games it has not seen"""
     found, known = samples.read(args.folder), json.loads(args.prior.read_text()) if args.prior else None
     prior = chance.read(known) if known else None
-    earlier = {**known.get("earlier", {}), **known["calibration"]} if known else None
+    earlier = fit.together([known.get("earlier", {}), known["calibration"]]) if known else None
     data = fit.as_json(fit.fit(found, prior=prior), fit.measure(found, prior=prior), earlier)
     for family, one in fit.measure_as_is(found, prior).items() if prior else ():
         print(f"{family}: {one.games} games, Brier {one.brier:.3f} before they were added")

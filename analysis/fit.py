@@ -7,7 +7,7 @@ weighs the same, however long it was."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -19,7 +19,7 @@ from analysis.features import NAMES
 from analysis.samples import Sample
 
 MEMBERS, FOLDS = 24, 5
-COMMON, OWN, CONSTANT = 0.1, 2.0, 1.0  # penalties: on what all share, on what is a family's own, on its constant
+COMMON, OWN, CONSTANT = 0.1, 2.0, 8.0  # penalties: on what all share, on what is a family's own, on its constant
 SEEN = 0.04  # penalty that each game adds which an earlier model has seen
 STEPS = 40
 BINS = 10
@@ -180,6 +180,27 @@ def as_json(
         for name, one in measured.items()
     }  # fmt: skip
     return {"figures": list(NAMES), "families": families, "calibration": tables, "earlier": dict(earlier or {})}
+
+
+def together(calibrations: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The calibration of several fits as one, each forecast made without its own game: games and positions weigh alike."""
+    pooled: dict[str, Any] = {}
+    for calibration in calibrations:
+        for name, one in calibration.items():
+            pooled[name] = _pooled(pooled[name], one) if name in pooled else one
+    return pooled
+
+
+def _pooled(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    def mean(a: float, b: float, weights: tuple[int, int], digits: int) -> float:
+        return round(float(np.average((a, b), weights=weights)), digits) if any(weights) else 0.0
+
+    bins = []
+    for (n, said, out), (more, also_said, also_out) in zip(one["bins"], other["bins"], strict=True):
+        bins.append([n + more, mean(said, also_said, (n, more), 3), mean(out, also_out, (n, more), 3)])
+    games = one["games"], other["games"]
+    scores = {name: mean(one[name], other[name], games, 4) for name in ("brier", "ahead", "rate")}
+    return {"games": sum(games), "positions": one["positions"] + other["positions"], "bins": bins, **scores}
 
 
 def tables() -> list[str]:

@@ -112,3 +112,13 @@ def test_a_model_is_measured_on_games_it_has_not_seen() -> None:
     seen = [made(n, 1.0 if n % 2 else -1.0, float(n % 2)) for n in range(30)]
     found = fit.measure_as_is([made(99, 1.0, 1.0, "b"), made(98, -1.0, 1.0, "new")], fit.fit(seen, members=4))
     assert found["b"].brier < 0.1 < found["new"].brier and found["new"].games == 1
+
+
+def test_calibrations_of_several_fits_are_told_as_one() -> None:
+    blank = [[0, 0.0, 0.0]] * (fit.BINS - 1)
+    one = {"games": 3, "positions": 30, "bins": [[30, 0.1, 0.2], *blank], "brier": 0.1, "ahead": 0.2, "rate": 0.3}
+    two = {"games": 1, "positions": 10, "bins": [[10, 0.5, 0.6], *blank], "brier": 0.5, "ahead": 0.6, "rate": 0.7}
+    assert fit.together([{"a": one}, {"a": two, "b": two}]) == {
+        "a": {"games": 4, "positions": 40, "bins": [[40, 0.2, 0.3], *blank], "brier": 0.2, "ahead": 0.3, "rate": 0.4},
+        "b": two,
+    }
