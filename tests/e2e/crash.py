@@ -80,9 +80,9 @@ class Shadow:
 
 
 def next_order(game: Game, chance: random.Random) -> str:
-    """An order that is legal now, the phase's end among them now and then."""
-    texts = [t for t in complete(game, game.to_act) if t not in ("undo", "concede")]
-    return "done" if "done" in texts and chance.random() < 0.3 else chance.choice(texts or ["done"])
+    """An order that is legal now, the phase's end among them now and then; the last one back where nothing else goes."""
+    texts = [t for t in complete(game, game.to_act) if t not in ("undo", "concede") and game.trial(t) is None]
+    return "done" if "done" in texts and chance.random() < 0.3 else chance.choice(texts or ["undo"])
 
 
 async def give(player: Player, text: str, account: Account) -> bool:
