@@ -33,8 +33,10 @@ def pair(state: State) -> Paired:
         raise Refused("There are not two left who play.")
     sides = Sides.of(state)
     found = _matched(state, here, sides)
-    matches = [sides.match(f"{number}.{place}", one, other) for place, (one, other) in enumerate(found, 1) if other]
-    byes = [Match(f"{number}.{len(matches) + 1}", one) for one, other in found if not other]
+    # The bye may stand anywhere in the table: matches are numbered without it, so that no two have one id.
+    played = [(one, other) for one, other in found if other != NOBODY]
+    matches = [sides.match(f"{number}.{place}", one, other) for place, (one, other) in enumerate(played, 1)]
+    byes = [Match(f"{number}.{len(matches) + 1}", one) for one, other in found if other == NOBODY]
     return Paired(number, (*matches, *byes))
 
 

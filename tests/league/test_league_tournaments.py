@@ -126,6 +126,7 @@ def test_a_swiss_is_fair(count: int, seed: int, rounds: int, drop: float, late: 
     for matches in state.rounds:
         busy = [entrant for match in matches for entrant in match.pair - {NOBODY}]
         assert len(busy) == len(set(busy)) and sum(match.is_bye for match in matches) <= 1
+        assert len({match.id for match in matches}) == len(matches), "a bye above the last has no match's number"
     if not drop and not late:
         assert all(len([e for m in matches for e in m.pair - {NOBODY}]) == count for matches in state.rounds)
         assert max(byes.values(), default=0) <= -(-rounds // count), "nobody has a second bye before all had one"
