@@ -5,6 +5,7 @@ from league.tournaments.elimination import Spot, bracket, champion
 from league.tournaments.layout import Cell, PanelOf, panels
 from league.tournaments.record import (
     NOBODY,
+    NOT_PLAYED,
     WALK_OVER,
     Begun,
     Entered,
@@ -38,6 +39,7 @@ __all__ = [
     "DOUBLE",
     "KINDS",
     "NOBODY",
+    "NOT_PLAYED",
     "ROUND_ROBIN",
     "SINGLE",
     "SWISS",

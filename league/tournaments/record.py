@@ -7,6 +7,7 @@ from typing import Final
 
 NOBODY: Final = ""
 WALK_OVER: Final = "walk-over"
+NOT_PLAYED: Final = "not played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,17 @@ class Paired:
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game of a match is over. game: its id; told again, the later telling counts (an arbiter has decided otherwise).
-    winner: an entrant, NOBODY for a draw. how: as of a finished game, or WALK_OVER."""
+    winner: an entrant, NOBODY for a draw. how: as of a finished game, WALK_OVER, or NOT_PLAYED: both have lost."""
 
     match: str
     game: str
     winner: str
     how: str = "victory"
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a game was played, and not decided without one."""
+        return self.how not in (WALK_OVER, NOT_PLAYED)
 
 
 Event = Entered | Withdrew | Begun | Paired | Played

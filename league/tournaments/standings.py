@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from league.tournaments.record import NOBODY, Match
 from league.tournaments.state import State
@@ -48,7 +48,8 @@ def results(state: State) -> dict[str, list[Met]]:
             winner = state.winner(match)
             if winner is not None and not match.pair & void:
                 for entrant in match.pair - {NOBODY}:
-                    found[entrant].append(_met(state.terms, match, entrant, winner, number))
+                    met = _met(state.terms, match, entrant, winner, number)
+                    found[entrant].append(replace(met, points=0.0) if state.is_not_played(match) else met)
     return found
 
 

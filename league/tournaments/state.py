@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from league.tournaments.record import NOBODY, WALK_OVER, Begun, Entered, Event, Match, Paired, Played, Withdrew
+from league.tournaments.record import (
+    NOBODY,
+    NOT_PLAYED,
+    WALK_OVER,
+    Begun,
+    Entered,
+    Event,
+    Match,
+    Paired,
+    Played,
+    Withdrew,
+)
 from league.tournaments.terms import BRACKETS, ROUND_ROBIN, Refused, Terms
 
 
@@ -49,8 +60,13 @@ class State:
 
     def is_walk_over(self, match: Match) -> bool:
         """Whether it was decided without a game."""
-        played = any(game.how != WALK_OVER for game in self.games.get(match.id, {}).values())
+        played = any(game.is_game for game in self.games.get(match.id, {}).values())
         return not match.is_bye and not played and self.winner(match) is not None
+
+    def is_not_played(self, match: Match) -> bool:
+        """Whether nobody came, as was said last of it: neither has a point. A bracket has no such matches."""
+        told = list(self.games.get(match.id, {}).values())
+        return self.terms.kind not in BRACKETS and bool(told) and told[-1].how == NOT_PLAYED
 
     def open(self) -> list[Match]:
         """The matches that are under way."""
@@ -129,9 +145,14 @@ class State:
         if event.winner not in (match.first, match.second, NOBODY):
             raise Refused(f"{event.winner} does not play in match {match.id}.")
         games = self.games.get(match.id, {})
-        if event.game not in games and self.winner(match) is not None:
+        if event.how == NOT_PLAYED and (event.winner != NOBODY or self.terms.kind in BRACKETS):
+            raise Refused(f"Somebody of match {match.id} goes on: say who has won it.")
+        if event.game not in games and self.winner(match) is not None and event.how != NOT_PLAYED:
             raise Refused(f"Match {match.id} is over.")
-        changed = replace(self, games={**self.games, match.id: {**games, event.game: event}})
+        others = {id: told for id, told in games.items() if id != event.game}
+        changed = replace(
+            self, games={**self.games, match.id: {**others, event.game: event}}
+        )  # the last told stands last
         if event.game in games and self.terms.kind in BRACKETS and self.winner(match) != changed.winner(match):
             later = [m for m in self.matches.values() if m.id != match.id and m.pair & match.pair]
             if any(self.games.get(m.id) for m in later if _stands_after(self, m, match)):

@@ -11,7 +11,7 @@ from desk import Desk
 from fake_transport import FakeTransport
 
 from bot.discord.features.league.tournament_buttons import round_reply
-from bot.discord.features.league.tournament_text import round_lines, stage, table_head
+from bot.discord.features.league.tournament_text import record_line, round_lines, stage, table_head
 from bot.game import PlayError
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import Tournaments
@@ -22,7 +22,7 @@ from bot.store import Game, Outgoing, Seat
 from bot.workers.deadline_handler import Timekeeper
 from bot.workers.tournament_messages import open_room
 from league.finished import Finished
-from league.tournaments import BY_BID, ROUND_ROBIN, SINGLE, SWISS, Schedule, Terms, champion, standings
+from league.tournaments import BY_BID, NOT_PLAYED, ROUND_ROBIN, SINGLE, SWISS, Schedule, Terms, champion, standings
 
 JUDGE = 77
 DAY = 86400.0
@@ -266,6 +266,33 @@ async def test_of_a_match_of_a_bracket_without_a_game_somebody_goes_on(hall: Hal
     assert champion((await hall.now()).state) == "2"
 
 
+async def test_a_match_that_nobody_played_is_lost_for_both(hall: Hall, desk: Desk) -> None:
+    await hall.new(Terms(SWISS, rounds=2), 4)
+    await hall.begin()
+    await hall.pair()
+    one, other = await hall.games("running")
+    assert await hall.desk_of.decide(hall.id, desk.fresh(), JUDGE, "1.1", "", "Neither came.") == NOT_PLAYED
+    assert (await desk.store.game(one.id)).status == "over" and await desk.services.results.one(one.id) is None
+    said = [m for m in await desk.store.outbox.listed() if m.kind == "say" and m.game_id == one.id]
+    assert "without this game" in said[-1].payload["content"]
+    await desk.services.games.orders(other.id, desk.fresh(), pair_of(other)[0], ["done"])
+    assert await hall.desk_of.decide(hall.id, desk.fresh(), JUDGE, "1.2", "", "Enough.") == "draw"
+    await hall.work()
+    now = await hall.now()
+    assert [line.points for line in standings(now.state)] == [0.5, 0.5, 0, 0]
+    assert "1.1 P1 – P3: not played, no points" in round_lines(now, 1, {})[1]
+    assert f"draw “Enough.” (<@{JUDGE}>)" in record_line(now, now.record[-1]), (
+        "the arbiter's word, wherever it was said"
+    )
+    assert await hall.desk_of.decide(hall.id, desk.fresh(), JUDGE, "1.2", "", "Not even.", NOT_PLAYED) == NOT_PLAYED
+    assert not any(line.points for line in standings((await hall.now()).state))
+    with pytest.raises(PlayError, match="leave one of the two out"):
+        await hall.desk_of.decide(hall.id, desk.fresh(), JUDGE, "1.1", "1", "Hm.", NOT_PLAYED)
+    await hall.desk_of.decide(hall.id, desk.fresh(), JUDGE, "1.1", "1", "P1 was there.")
+    await hall.work()
+    assert standings((await hall.now()).state)[0].entrant == "1"
+
+
 async def test_sides_are_bid_for(hall: Hall, desk: Desk) -> None:
     await hall.new(Terms(SINGLE, sides=BY_BID), 2)
     await hall.begin()
@@ -308,10 +335,15 @@ async def test_rounds_have_dates(hall: Hall, desk: Desk) -> None:
     (reminder,) = [text for text in await hall.said() if "Still open" in text]
     assert all(f"<@{person}>" in reminder for person in pair_of(rows[1]))
     assert not any(f"<@{person}>" in reminder for person in pair_of(rows[0]))
+    allies = pair_of(rows[1])[0]
+    assert f"in <#{rows[1].place}>: nobody has given an order, <@{allies}> to act" in reminder
+    await desk.services.games.orders(rows[1].id, desk.fresh(), allies, ["done"])
     desk.now = start + 11 * DAY
     await hall.work()
-    (late,) = [text for text in await hall.said() if "Late:" in text]
-    assert f"<@{JUDGE}>" in late
+    (late,) = [text for text in await hall.said() if f"<@{JUDGE}>" in text]
+    assert (
+        "Late:" in late and f"in round 1, <@{allies}> to act" in late and "not played: then neither has a point" in late
+    )
     await hall.concede(rows[1], pair_of(rows[1])[0])
     desk.now += DAY
     await hall.work()

@@ -16,6 +16,7 @@ from league.tournaments import (
     DOUBLE,
     KINDS,
     NOBODY,
+    NOT_PLAYED,
     ROUND_ROBIN,
     SINGLE,
     SWISS,
@@ -411,3 +412,34 @@ def test_a_season_ends_in_a_play_off_of_the_willing_who_played_enough() -> None:
     entered = playoff(season, games, ratings, ["p0", "p1", "p2", "p3", "p7", "p9", "p4"])
     assert [one.entrant for one in entered] == ["p3", "p1", "p2", "p0"]
     assert seeded(state_of(Terms(SINGLE), entered)).order == ("p3", "p1", "p2", "p0")
+
+
+def test_a_match_that_nobody_played_brings_no_points() -> None:
+    state, _ = begun(Terms(SWISS, rounds=2), 4)
+    state = state.after(next_round(state))
+    one, other = state.rounds[0]
+    state = state.after(Played(other.id, "g", NOBODY, "draw"))
+    nobody = Played(one.id, WALK_OVER, NOBODY, NOT_PLAYED)
+    state = state.after(nobody)
+    lines = {line.entrant: line for line in standings(state)}
+    assert [lines[who].points for who in (one.first, other.first)] == [0.0, 0.5]
+    assert (lines[one.first].lost, lines[one.second].lost, lines[one.first].drawn) == (1, 1, 0)
+    assert state.is_walk_over(one) and not state.open()
+    assert not is_over(state) and is_over_after_a_round(state), "the next round can be paired"
+    later = state.after(Played(other.id, WALK_OVER, NOBODY, NOT_PLAYED))
+    assert not any(line.points for line in standings(later)), "an arbiter takes a draw back"
+    again = later.after(Played(other.id, "g", other.second, "adjudication"))
+    assert again.winner(other) == other.second and not again.is_not_played(other), "what is told last stands"
+    with pytest.raises(Refused, match="goes on"):
+        state.after(Played(one.id, WALK_OVER, one.first, NOT_PLAYED))
+    single, _ = begun(Terms(SINGLE), 2)
+    with pytest.raises(Refused, match="goes on"):
+        single.after(next_round(single)).after(Played("W1.1", WALK_OVER, NOBODY, NOT_PLAYED))
+
+
+def is_over_after_a_round(state: State) -> bool:
+    """Whether a round more, in which nobody comes, ends it."""
+    state = state.after(next_round(state))
+    for match in state.open():
+        state = state.after(Played(match.id, WALK_OVER, NOBODY, NOT_PLAYED))
+    return is_over(state)

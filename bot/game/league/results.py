@@ -202,7 +202,8 @@ class Results:
             seen = await boards.all_of(self.store, row.guild_id, f"ruling {interaction_id}")
             steps = (now.step(row.id), AddRuling(row.id, known[0], codec.dumped(ruling)), record, *seen)
             judged = ruled([codec.loaded(Finished, known[1])], {row.id: [ruling]})[0]
-            await self._with_match(row, judged, Change(interaction_id, row.id, steps=steps))
+            change = Change(interaction_id, row.id, steps=steps)
+            await self._with_match(row, judged, change, record.actor, said)
         elif now.course.result is None:
             await self.store.commit(Change(interaction_id, row.id, steps=(now.step(row.id), record)))
         else:
@@ -244,12 +245,14 @@ class Results:
             messages = (Message(row.place, "result", payload, f"result:{row.id}"),)
             told_by = await boards.all_of(self.store, row.guild_id, f"result {row.id}")
             steps = (found.step(game_id), added, *told_by)
-            await self._with_match(row, record, Change(order_id, game_id, steps=steps, messages=messages))
+            change, result = Change(order_id, game_id, steps=steps, messages=messages), found.course.result
+            await self._with_match(row, record, change, result.by, result.why)
 
-    async def _with_match(self, row: Game, record: Finished, change: Change) -> None:
-        """A change by which a result becomes known, with what it brings to the match that the game belongs to."""
+    async def _with_match(self, row: Game, record: Finished, change: Change, by: str, why: str) -> None:
+        """A change by which a result becomes known, with what it brings to the match that the game belongs to. by, why: the
+        arbiter whose word it is, and the reason."""
         while True:
-            brings = await flow.result_of(self.store, row, record, self.moderator.now())
+            brings = await flow.result_of(self.store, row, record, self.moderator.now(), by, why)
             try:
                 await self.store.commit(replace(change, steps=(*change.steps, *brings)))
                 return

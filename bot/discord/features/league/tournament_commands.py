@@ -11,18 +11,19 @@ from bot.discord.features.league.format_commands import WHY, choices_of, must_ju
 from bot.discord.features.league.tables import looked_up
 from bot.discord.features.league.tournament_buttons import begin_reply, must_be_arbiters, round_reply
 from bot.discord.features.league.tournament_pictures import show_reply
-from bot.discord.features.league.tournament_text import TITLES, record_line, stage
+from bot.discord.features.league.tournament_text import TITLES, record_line, stage, without_winner
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
 from bot.game.clock.deadlines import length
+from bot.game.league.tournaments.desk import DRAW
 from bot.game.league.tournaments.kept import Held, Setup
 from bot.game.league.tournaments.teams import MOST as MOST_OF_TEAM
 from bot.game.league.tournaments.teams import Team
 from bot.game.people.problems import told
 from bot.game.people.typed_text import plain
 from bot.services import Services
-from league.tournaments import ALTERNATE, BY_BID, KINDS, NOBODY, Schedule, Terms, TermsError
+from league.tournaments import ALTERNATE, BY_BID, KINDS, NOBODY, NOT_PLAYED, Schedule, Terms, TermsError
 
 WHICH = "Which tournament; that of this channel if left out"
 LONGEST, LINES = 40, 25
@@ -32,6 +33,10 @@ _KINDS = [app_commands.Choice(name=TITLES[kind], value=kind) for kind in KINDS]
 _SIDES = [
     app_commands.Choice(name="in turn", value=ALTERNATE),
     app_commands.Choice(name="bid for", value=BY_BID),
+]
+_NOBODY = [
+    app_commands.Choice(name="a draw: half a point each", value=DRAW),
+    app_commands.Choice(name="not played: no points for either", value=NOT_PLAYED),
 ]
 
 
@@ -120,20 +125,29 @@ class TournamentCommands(commands.Cog):
     @tournament.command(
         name="result", description="Decide a match: its game is adjudicated, or it is a walk-over (arbiters)"
     )
-    @app_commands.describe(match="Which match", winner="Who has won; a draw if left out", why=WHY, tournament=WHICH)
+    @app_commands.describe(
+        match="Which match; that of this thread if left out",
+        winner="Who has won, if somebody has",
+        nobody="Without a winner: left out, a draw where an order was given, else not played",
+        why=WHY,
+        tournament=WHICH,
+    )
+    @app_commands.choices(nobody=_NOBODY)
     async def result(
         self,
         interaction: discord.Interaction,
-        match: str,
         why: str,
+        match: str = "",
         winner: discord.User | None = None,
+        nobody: str = "",
         tournament: str = "",
     ) -> None:
-        now = await self._judged(interaction, tournament)
-        who, said_why = str(winner.id) if winner else NOBODY, reason(why)
-        key, by = str(interaction.id), interaction.user.id
-        await self.services.tournaments.decide(now.id, key, by, match, who, said_why)
-        said = f"**{shown_name(winner)}** has won" if winner else "a draw"
+        now, said_why = await self._judged(interaction, tournament), reason(why)
+        here = await self.services.tournaments.match_in(interaction.channel_id or 0)
+        match = match or (here.match if here and here.tournament == now.id else "")
+        who, key, by = str(winner.id) if winner else NOBODY, str(interaction.id), interaction.user.id
+        decided = await self.services.tournaments.decide(now.id, key, by, match, who, said_why, nobody)
+        said = f"**{shown_name(winner)}** has won" if winner else without_winner(now, decided)
         await answer(interaction, Reply(f"{name_of(interaction)} decides match {match}: {said}. “{said_why}”"))
 
     @tournament.command(name="withdraw", description="Take somebody out of a tournament (arbiters)")

@@ -10,8 +10,7 @@ from bot.discord.features.league.board import COLOUR
 from bot.discord.features.league.tournament_text import headline, round_lines, table_head, table_lines, terms_line
 from bot.discord.response import Reply
 from bot.discord.text.limits import EMBED, clip
-from bot.game.league.tournaments import kept
-from bot.game.league.tournaments.desk import OPEN_GAMES
+from bot.game.league.tournaments.dates import games_of
 from bot.game.league.tournaments.kept import Held, Ref
 from bot.game.league.tournaments.teams import calls, members
 from bot.game.league.tournaments.willing import willing
@@ -55,12 +54,7 @@ async def _under_way(services: Services, now: Held) -> list[str]:
 
 async def places_of(services: Services, now: Held) -> dict[str, int]:
     """Where the open matches are played."""
-    found = dict[str, int]()
-    for row in await services.store.games(now.setup.guild, OPEN_GAMES):
-        ref = kept.ref_of(row.settings)
-        if ref is not None and ref.tournament == now.id:
-            found[ref.match] = row.place
-    return found
+    return {match: row.place for match, row in (await games_of(services.store, now)).items()}
 
 
 def _buttons(now: Held) -> list[Button]:

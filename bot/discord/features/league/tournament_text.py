@@ -10,10 +10,10 @@ from bot.game.league.tournaments.season_kept import HeldSeason
 from league.tournaments import (
     DOUBLE,
     NOBODY,
+    NOT_PLAYED,
     ROUND_ROBIN,
     SINGLE,
     SWISS,
-    WALK_OVER,
     Begun,
     Entered,
     Line,
@@ -68,10 +68,18 @@ def match_line(now: Held, match: Match, places: Mapping[str, int]) -> str:
             one, other = f"{one} ({sides[match.first]})", f"{other} ({sides[match.second]})"
         return f"- {match.id} {one} – {other}{_score(now, match)}{where}"
     if winner == NOBODY:
-        return f"- {match.id} {one} – {other}: a draw"
+        drawn = "not played, no points" if now.state.is_not_played(match) else "a draw"
+        return f"- {match.id} {one} – {other}: {drawn}"
     how = ", a walk-over" if now.state.is_walk_over(match) else ""
     loser = match.second if winner == match.first else match.first
     return f"- {match.id} **{now.name(winner)}** beats {now.name(loser)}{_score(now, match)}{how}"
+
+
+def without_winner(now: Held, decided: str) -> str:
+    """What an arbiter has said of a match that nobody has won."""
+    if decided == NOT_PLAYED:
+        return "not played, no points for either"
+    return "a draw, and played again" if now.setup.terms.kind in BRACKETS else "a draw, half a point each"
 
 
 def _score(now: Held, match: Match) -> str:
@@ -185,6 +193,5 @@ def _event(now: Held, told: Told) -> str:
             return f"round {told.event.number}: {plural(len(told.event.matches), 'match', 'matches')}"
         case Played():
             winner = told.event.winner
-            how = "walk-over" if told.event.how == WALK_OVER else told.event.how
             won = f"won by {now.name(winner)}" if winner != NOBODY else "nobody wins"
-            return f"match {told.event.match}: {won}, {how}{why}"
+            return f"match {told.event.match}: {won}, {told.event.how}{why}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 
 from bot.game.league import formats
@@ -15,7 +16,8 @@ from bot.game.league.desk import Desk
 from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
 from bot.game.league.tournaments import kept
-from bot.game.league.tournaments.kept import Held, Setup
+from bot.game.league.tournaments.dates import has_begun
+from bot.game.league.tournaments.kept import Held, Ref, Setup
 from bot.game.league.tournaments.teams import (
     Team,
     agree,
@@ -28,12 +30,13 @@ from bot.game.league.tournaments.teams import (
 )
 from bot.game.league.tournaments.willing import chosen, say_willing
 from bot.game.lobby.lobby import Lobby
-from bot.game.moderator.outbox_messages import panel
+from bot.game.moderator.outbox_messages import panel, say
 from bot.game.people.problems import PlayError, told
 from bot.store import (
     AddEvent,
     Change,
     CloseTournament,
+    DropTimers,
     Enqueue,
     Message,
     Moved,
@@ -51,6 +54,7 @@ from league import codec
 from league.tournaments import (
     BY_BID,
     NOBODY,
+    NOT_PLAYED,
     ROUND_ROBIN,
     WALK_OVER,
     Entered,
@@ -66,8 +70,9 @@ from league.tournaments import (
 )
 from league.tournaments.terms import BRACKETS
 
-OPEN_GAMES = ("lobby", "running", "paused")
+DRAW = "draw"
 MOST_OPEN = 20
+SHOWN = 20
 MIDDLE = 1500.0
 QUICKER = "Somebody else has changed this tournament since you looked. Look again: `/tournament show`."
 Makes = Callable[[Held], Sequence[tuple[Event, str]]]
@@ -88,8 +93,11 @@ class Tournaments(Desk):
         return [await kept.held(self.store, one.id) for one in await self.store.tournaments.every(league, True)]
 
     async def find(self, guild: int, named: str = "", place: int = 0) -> Held:
-        """The tournament that is meant: by its name or id; else that of the channel, or the only one. Raises PlayError."""
+        """The tournament that is meant: by its name or id; else that of the match that is played here, that of the channel,
+        or the only one. Raises PlayError."""
         every = await self.store.tournaments.every(await formats.home(self.store, guild))
+        if not named and (ref := await self.match_in(place)) and ref.tournament in {one.id for one in every}:
+            return await kept.held(self.store, ref.tournament)
         fits = [one for one in every if named in (one.id, one.name)] if named else [one for one in every if one.open]
         if not named and len(fits) > 1:
             fits = [one for one in fits if one.data["place"] == place] or fits
@@ -97,6 +105,11 @@ class Tournaments(Desk):
             known = ", ".join(one.name for one in every if one.open) or "none; `/tournament new` opens one"
             raise PlayError(f"Which tournament? Open here: {known}.")
         return await kept.held(self.store, fits[0].id)
+
+    async def match_in(self, place: int) -> Ref | None:
+        """The match that is played in a thread, if it is one of a tournament."""
+        row = await self.store.game_in(place)
+        return kept.ref_of(row.settings) if row else None
 
     # --- set up -------------------------------------------------------------------------------------------------------
 
@@ -209,9 +222,12 @@ class Tournaments(Desk):
             id, interaction_id, by, lambda now: [(one, "") for one in self.upcoming(now, all)], expected
         )
 
-    async def decide(self, id: str, interaction_id: str, by: int, match: str, winner: str, why: str) -> Held:
-        """An arbiter says who has won a match ("": a draw). A game of it that is played, or was, is adjudicated, and what
-        comes of that flows in by itself; else it is a walk-over. Raises PlayError."""
+    async def decide(
+        self, id: str, interaction_id: str, by: int, match: str, winner: str, why: str, nobody: str = ""
+    ) -> str:
+        """An arbiter says who has won a match; without a winner it is what nobody says, DRAW or NOT_PLAYED, by default a draw
+        where somebody has given an order. A game of it that is played, or was, is adjudicated, and what comes of that flows
+        in by itself; else it is a walk-over. Gives what it is: who has won, DRAW or NOT_PLAYED. Raises PlayError."""
         now = await self._open(id)
         known = now.state.matches.get(match)
         winner = entrant_of((known.first, known.second), winner) if known and winner else winner
@@ -219,15 +235,22 @@ class Tournaments(Desk):
         if by in kept.people_of(found):
             raise PlayError("Nobody judges a match of their own: another arbiter has to.")
         game = await self._game_of(now, found)
-        if game is None or game.status == "lobby":
-            if not winner and now.setup.terms.kind in BRACKETS:
-                raise PlayError(f"Somebody of match {match} goes on: say who has won it.")
-            closed = _closed(game, interaction_id) if game else []
-            walk = Played(match, WALK_OVER, winner, WALK_OVER)
-            return await self.note(id, interaction_id, by, lambda _: [(walk, why)], now.number, *closed)
-        side = next((side for who, side in (await self.sides_of(game)).items() if who == winner), "")
-        await self.results.adjudicate(game.id, interaction_id, by, side, why)
-        return await kept.held(self.store, id)
+        if winner and nobody:
+            raise PlayError("Either somebody has won a match, or nobody has: leave one of the two out.")
+        if not winner:
+            nobody = nobody or (DRAW if game and await has_begun(self.store, game, found) else NOT_PLAYED)
+        walks = game is None or game.status == "lobby" or WALK_OVER in now.state.games.get(match, {})
+        if not winner and now.setup.terms.kind in BRACKETS and (walks or nobody == NOT_PLAYED):
+            raise PlayError(f"Somebody of match {match} goes on: say who has won it.")
+        if walks or nobody == NOT_PLAYED:
+            told_as = Played(match, WALK_OVER, winner, NOT_PLAYED if nobody == NOT_PLAYED else WALK_OVER)
+            async with self.results.moderator.locked(game.id) if game else nullcontext():
+                closed = _closed(game, match, interaction_id) if game else []
+                await self.note(id, interaction_id, by, lambda _: [(told_as, why)], now.number, *closed)
+        elif game is not None:
+            side = next((side for who, side in (await self.sides_of(game)).items() if who == winner), "")
+            await self.results.adjudicate(game.id, interaction_id, by, side, why)
+        return winner or nobody
 
     async def sides_of(self, game: Game) -> dict[str, str]:
         """Who of a match has which side in its game."""
@@ -282,10 +305,14 @@ class Tournaments(Desk):
         return now
 
 
-def _closed(game: Game, key: str) -> list[Step]:
-    """A lobby of which nothing comes is over."""
-    over = SetGame(game.id, {"status": "over"})
-    return [Require(game.id, ("lobby",)), over, Enqueue(panel(game, f"closed {key}"), game.id)]
+def _closed(game: Game, match: str, key: str) -> list[Step]:
+    """A game of which nothing comes is over, without a result."""
+    if game.status == "over":
+        return []
+    over, shown = SetGame(game.id, {"status": "over"}), Enqueue(panel(game, f"closed {key}"), game.id)
+    text = f"An arbiter has decided match {match} without this game: it is over, and counts for no table."
+    said = Enqueue(say(game, text, f"closed {key}"), game.id)
+    return [Require(game.id, (game.status,)), over, DropTimers(game.id), shown, said]
 
 
 def id_of(interaction_id: str) -> str:
@@ -310,8 +337,9 @@ def must_have(now: Held, match: str, winner: str) -> Match:
     """A match that is on the record, which somebody of it can have won. Raises PlayError."""
     found = now.state.matches.get(match)
     if found is None or found.is_bye:
-        open_ones = ", ".join(one.id for one in now.state.open()) or "none"
-        raise PlayError(f"There is no match “{match[:20]}”. Open matches: {open_ones}.")
+        told_by = [f"{one.id} ({now.name(one.first)} – {now.name(one.second)})" for one in now.state.open()]
+        asked = f"There is no match “{match[:20]}”" if match else "Say which match"
+        raise PlayError(f"{asked}. Open matches: {', '.join(told_by[:SHOWN]) or 'none'}.")
     if winner not in (found.first, found.second, NOBODY):
         names = " or ".join(now.name(one) for one in (found.first, found.second))
         raise PlayError(f"Match {match} is won by {names}, or by nobody.")

@@ -11,10 +11,10 @@ from league.finished import DRAW, Finished
 from league.tournaments import NOBODY, Event, Played, Refused
 
 
-async def result_of(store: Store, row: Game, game: Finished, now: float) -> list[Step]:
+async def result_of(store: Store, row: Game, game: Finished, now: float, by: str = "", why: str = "") -> list[Step]:
     """The steps by which a finished game (or a ruling on one) goes on the record of its tournament; none for a game of no
     match. Who has withdrawn has lost already: their game changes nothing. The change that holds them raises Moved where
-    the record has gone on meanwhile: ask again."""
+    the record has gone on meanwhile: ask again. by, why: the arbiter whose word it is, and the reason."""
     ref = kept.ref_of(row.settings)
     if ref is None or await store.tournaments.one(ref.tournament) is None:
         return []
@@ -29,7 +29,7 @@ async def result_of(store: Store, row: Game, game: Finished, now: float) -> list
     except Refused as refused:
         return _told(held, ref, event, str(refused))
     seen = await kept.seen(store, held.id, held.setup, str(number), now)
-    return [AddEvent(held.id, number, codec.dumped(event, Event), "game", ""), *seen]
+    return [AddEvent(held.id, number, codec.dumped(event, Event), by or "game", why), *seen]
 
 
 def _winner(row: Game, ref: Ref, game: Finished) -> str:

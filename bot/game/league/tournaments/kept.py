@@ -14,7 +14,7 @@ from bot.game.people.problems import PlayError
 from bot.store import Enqueue, Message, OpenTournament, SetTimer, Step, Store
 from bot.store.tournaments import Noted, Tournament
 from league import codec
-from league.tournaments import NOBODY, WALK_OVER, Entered, Event, Match, Paired, Schedule, State, Terms, state_of
+from league.tournaments import NOBODY, Entered, Event, Match, Paired, Schedule, State, Terms, state_of
 
 SCOPE = "tournament"
 """Preferences of a tournament: "tended" (until when dates have been looked at), "post" (the message that shows it)."""
@@ -112,7 +112,7 @@ class Held:
     def ref(self, match: Match) -> Ref:
         """The game of a match that is to be played next."""
         told = self.state.games.get(match.id, {})
-        played = sum(game.how != WALK_OVER for game in told.values())
+        played = sum(game.is_game for game in told.values())
         return Ref(self.id, match.id, match.first, match.second, played + 1)
 
 

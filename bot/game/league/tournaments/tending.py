@@ -7,21 +7,20 @@ that notes it, so an event in between has it looked at anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.game.league.desk import Desk
 from bot.game.league.results import Results
 from bot.game.league.tournaments import kept
-from bot.game.league.tournaments.desk import OPEN_GAMES, game_or_none
+from bot.game.league.tournaments.dates import OPEN_GAMES, Dates
+from bot.game.league.tournaments.desk import game_or_none
 from bot.game.league.tournaments.kept import Held, Ref
 from bot.game.league.tournaments.rooms import Rooms
-from bot.game.league.tournaments.teams import calls, members
+from bot.game.league.tournaments.teams import members
 from bot.game.lobby.bids import Tells
 from bot.game.lobby.lobby import Lobby
 from bot.game.moderator.outbox_messages import panel
 from bot.store import CloseTournament, Enqueue, Moved, Require, RequireRecord, SetGame, SetPreference, Step, Store
 from bot.store.records import Game
-from league.tournaments import NOBODY, ROUND_ROBIN, Match, Refused, Schedule, is_over, next_round, ranking
+from league.tournaments import NOBODY, ROUND_ROBIN, Refused, is_over, next_round, ranking
 
 TENDED = "tended"
 
@@ -30,7 +29,7 @@ class Tending(Desk):
     """Looks after tournaments."""
 
     def __init__(self, lobby: Lobby, results: Results) -> None:
-        self.lobby, self.results, self.rooms = lobby, results, Rooms(lobby)
+        self.lobby, self.results, self.rooms, self.dates = lobby, results, Rooms(lobby), Dates(lobby)
 
     async def tend(self, id: str, tells: Tells) -> None:
         """Do all that is due in a tournament now. tells: bids that are revealed, in words."""
@@ -87,7 +86,7 @@ class Tending(Desk):
                 steps.append(Enqueue(self.rooms.call(now, ref)))
         steps += self._next(now)
         if dates := now.schedule:
-            steps += self._dates(now, dates, since, at)
+            steps += await self.dates.due(now, dates, since, at)
             if (later := dates.next_at(now.state, at)) is not None:
                 steps.append(kept.tend(now.id, now.setup.guild, later))
         return steps
@@ -111,32 +110,6 @@ class Tending(Desk):
         number = len(state.rounds) + 1
         text = f"<@{now.setup.by}>: round {number} of **{now.setup.name}** can be paired. `/tournament round` shows it."
         return [kept.say(now.setup, text, f"next:{now.id}:{number}", now.setup.by)]
-
-    def _dates(self, now: Held, dates: Schedule, since: float, at: float) -> list[Step]:
-        """Who is not done is reminded; the arbiter reads who is late, and that a round is due."""
-        found = list[Step]()
-        rounds = len(now.state.rounds)
-        for number in range(1, rounds + 1):
-            left = [match for match in now.state.rounds[number - 1] if now.state.winner(match) is None]
-            for before in (*dates.remind, 0.0):
-                if left and since < dates.ends(number) - before <= at:
-                    found.append(_late(now, number, left, dates.ends(number), before))
-        if since < dates.opens(rounds + 1) <= at and not is_over(now.state) and now.state.open():
-            text = f"<@{now.setup.by}>: round {rounds + 1} of **{now.setup.name}** is due, and matches are open still."
-            found.append(kept.say(now.setup, text, f"due:{now.id}:{rounds + 1}", now.setup.by))
-        return found
-
-
-def _late(now: Held, number: int, left: Sequence[Match], ends: float, before: float) -> Step:
-    """A reminder so many seconds before the end of a round, or (0) word to the arbiter of who is late."""
-    pairs = "; ".join(f"{calls(one.first)} – {calls(one.second)} (match {one.id})" for one in left)
-    if before:
-        text = f"Round {number} of **{now.setup.name}** is played until <t:{int(ends)}:f>. Still open: {pairs}."
-        people = [person for match in left for person in kept.people_of(match)]
-        return kept.say(now.setup, text, f"remind:{now.id}:{number}:{before:.0f}", *people)
-    text = f"<@{now.setup.by}>: round {number} of **{now.setup.name}** is over by its date. Late: {pairs}. "
-    text += "They can play on; `/tournament result` decides a match, `/arbiter forfeit` in its game too."
-    return kept.say(now.setup, text, f"late:{now.id}:{number}", now.setup.by)
 
 
 async def left_unopened(store: Store, now: Held, at: float) -> list[Ref]:
