@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from league.finished import Finished
@@ -29,6 +31,23 @@ class Query:
     until: float = float("inf")
     upset: float | None = None
     by: str = "newest"
+
+
+UPSET = 1 / 3
+"""A win is an upset where the ratings gave it so much at most."""
+_DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+
+
+def day(text: str) -> float:
+    """The beginning of a day, a month or a year as Unix seconds, by UTC: of `2026-11-02`, `2026-11`, `2026`. Raises
+    ValueError."""
+    found = _DATE.fullmatch(text.strip())
+    try:
+        if found:
+            return datetime(int(found[1]), int(found[2] or 1), int(found[3] or 1), tzinfo=UTC).timestamp()
+    except (ValueError, OverflowError):
+        pass
+    raise ValueError(f"“{text[:20]}” is no date: a day such as 2026-11-02, a month such as 2026-11, or a year.")
 
 
 _ORDER: Mapping[str, Callable[[Finished], Any]] = {

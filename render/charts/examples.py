@@ -154,11 +154,13 @@ def standings() -> Picture:
     """A Swiss after three of its five rounds; the first two go on."""
     points, results = (
         (3, 2.5, 2, 2, 1.5, 1, 0.5, 0),
-        ((3, 0, 0), (2, 1, 0), (2, 0, 1), (2, 0, 1), (1, 1, 1), (1, 0, 2), (0, 1, 2), (0, 0, 3)),
+        ((3, 0, 0), (2, 1, 0), (2, 0, 1), (2, 0, 1), (0, 1, 1), (1, 0, 2), (0, 1, 2), (0, 0, 3)),
     )
     ranks, ties = (1, 2, 3, 3, 5, 6, 7, 8), ((0, 5.5), (0, 6), (0, 4.5), (0, 4.5), (0, 4), (0, 5), (0, 3.5), (0, 4))
     rows = tuple(
-        charts.StandingRow(ranks[i], name, points[i], results[i], ties[i], "withdrawn" if i == 6 else "", i < 2)
+        charts.StandingRow(
+            ranks[i], name, points[i], results[i], ties[i], "withdrawn" if i == 6 else "", i < 2, int(i == 4)
+        )
         for i, name in enumerate(_PEOPLE)
     )
     chart = charts.StandingsChart(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from render.charts.frame import HEAD, PAD, WIDTH, figure, heading, picture
 from render.input.scene import Picture
-from render.style.kit import CARD, GREY, Canvas, fit
+from render.style.kit import CARD, GREY, Canvas, fit, text_width
 from render.style.theme import GOLD, INK, PAPER, mix
 
 _ROW, _TOP = 50, HEAD + 48
@@ -18,7 +18,8 @@ MOST = 40
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """rank: equal ones have the same. results: won, drawn, lost. ties: a figure for each tie-break. note: such as
-    "withdrawn". mark: a row to be found quickly, such as those who go on."""
+    "withdrawn". mark: a row to be found quickly, such as those who go on. byes: rounds without an
+    opponent, which bring points."""
 
     rank: int
     name: str
@@ -27,6 +28,7 @@ class StandingRow:
     ties: tuple[float, ...] = ()
     note: str = ""
     mark: bool = False
+    byes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,17 @@ def standings_picture(chart: StandingsChart, form: str = "webp") -> Picture:
 def describe_standings(chart: StandingsChart) -> str:
     """Places with points and results, in words."""
     told = [
-        f"{row.rank} {row.name} {figure(row.points)} ({'-'.join(map(str, row.results))}){', ' + row.note if row.note else ''}"
+        f"{row.rank} {row.name} {figure(row.points)} ({'-'.join(map(str, row.results))})"
+        f"{', ' + _byes(row) if row.byes else ''}{', ' + row.note if row.note else ''}"
         for row in chart.rows[:MOST]
     ]
     head = ", ".join(part for part in (chart.title, chart.subtitle, chart.corner) if part)
     return f"{head}: " + ("; ".join(told) or "nobody has played yet") + "."
+
+
+def _byes(row: StandingRow) -> str:
+    """What a row says of its byes: `1 bye`."""
+    return f"{row.byes} bye{'s' if row.byes > 1 else ''}"
 
 
 def _row(c: Canvas, row: StandingRow, top: float, number: int, step: float) -> None:
@@ -79,6 +87,8 @@ def _row(c: Canvas, row: StandingRow, top: float, number: int, step: float) -> N
         f"{row.name} ({row.note})" if row.note else row.name, _POINTS - _NAME - 80, 30, bold=True, least=22
     )
     c.text(_NAME, middle, name, size, ink, bold=True)
+    if row.byes and (at := _NAME + text_width(name, size, bold=True) + 14) + text_width(_byes(row), 22) < _POINTS - 70:
+        c.text(at, middle, _byes(row), 22, GREY)
     c.text(_POINTS, middle, figure(row.points), 30, ink, bold=True, anchor="rm")
     c.text(_RESULTS, middle, " – ".join(map(str, row.results)), 26, ink, anchor="rm")
     for i, value in enumerate(row.ties):

@@ -12,6 +12,8 @@ import pytest
 from desk import ANNA, BORIS, Desk
 
 from bot.discord.features.league import tables
+from bot.discord.features.league.format_commands import formats_text
+from bot.discord.text.limits import CONTENT
 from bot.game.league.archive import Archive
 from bot.game.league.challenges import Challenges
 from bot.game.league.courses import kept
@@ -20,6 +22,7 @@ from league import codec
 from league.archive import card
 from league.challenges import Offer
 from league.finished import Finished
+from league.formats import built_in
 from league.ratings import FairBid
 from league.results import Ruling
 from tests.league.games import season
@@ -103,3 +106,13 @@ async def test_the_chance_before_a_game_stands_in_its_record(desk: Desk, archive
     row = await board.accept(one.id, BORIS, place)
     chance = (await kept(desk.store, row)).chance
     assert chance is not None and chance < 0.2, "Boris, the worst, has the Allies"
+
+
+def test_formats_are_told_whole_until_they_are_too_many() -> None:
+    every = list(built_in().values())
+    text = formats_text(every, closed=False)
+    assert all(f"`{made.id}` **{made.title}**: {made.summary}" in text for made in every) and len(text) <= CONTENT
+    many = [replace(made, id=f"{made.id}-{number}") for number in range(3) for made in every]
+    text = formats_text(many, closed=True)
+    assert all(f"`{made.id}` **{made.title}**" in text for made in many) and len(text) <= CONTENT
+    assert text.endswith("-# `/league formats name:` shows one in full.\n-# Games by other formats do not count here.")

@@ -106,7 +106,7 @@ async def test_a_bracket_of_teams_is_played(hall: Hall, desk: Desk) -> None:
     ref = kept.ref_of(row.settings)
     assert ref is not None
     assert called(now, ref, 1).endswith("<@1> & <@2> (Allies) – <@3> & <@4> (Axis).")
-    assert hall.transport.threads and row.name == "Spring, round 1: Anna & Boris – Chen & Dora"
+    assert hall.transport.threads and row.name == "Anna & Boris – Chen & Dora: Spring, round 1"
     await hall.services.results.concede(row.id, desk.fresh(), 3, {4})
     await hall.work()
     assert champion((await hall.now()).state) == "1+2"

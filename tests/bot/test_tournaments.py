@@ -12,7 +12,9 @@ from fake_transport import FakeTransport
 
 from bot.discord.features.league.tournament_buttons import round_reply
 from bot.discord.features.league.tournament_text import record_line, round_lines, stage, table_head
+from bot.discord.features.lobby.buttons import compose
 from bot.game import PlayError
+from bot.game.computers.computers import USUAL, Computer
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import Tournaments
 from bot.game.league.tournaments.kept import Held, Setup
@@ -88,7 +90,7 @@ class Hall:
     async def games(self, *status: str) -> list[Game]:
         """Its games, the first first."""
         found = await self.desk.store.games(9, status or ("lobby", "running", "paused", "over"))
-        return sorted(found, key=lambda row: row.name)
+        return sorted(found, key=lambda row: row.name.split(": ")[::-1])
 
     async def concede(self, row: Game, loser: int) -> None:
         """Somebody gives up."""
@@ -304,6 +306,17 @@ async def test_sides_are_bid_for(hall: Hall, desk: Desk) -> None:
     with pytest.raises(PlayError, match="two others"):
         await desk.lobby.seating.join(Seat(row.id, "USSR", 3, "player", "P3", desk.fresh()))
     await bids.bid(row.id, 1, 9, "P1", tend)
+    for takes in (
+        desk.lobby.seating.join(Seat(row.id, "USSR", 1, "player", "P1", desk.fresh())),
+        desk.lobby.seating.toggle(Seat(row.id, "USSR", 2, "player", "P2", desk.fresh())),
+        desk.lobby.seating.take_open_seats(row.id, 1, "P1", desk.fresh()),
+        desk.lobby.seating.seat_by_master(JUDGE, Seat(row.id, "USSR", 2, "player", "P2", desk.fresh())),
+        desk.services.master.set_computers(JUDGE, row.id, {"USSR": Computer(USUAL)}),
+    ):
+        with pytest.raises(PlayError, match="are bid for"):
+            await takes
+    lobby = (await compose(desk.services, row)).embed
+    assert lobby is not None and "Not yet: <@2>" in (lobby.description or "") and lobby.footer.text == "Both give /bid"
     await hall.work()
     assert (await desk.store.game(row.id)).status == "lobby"
     await bids.bid(row.id, 2, 7, "P2", tend)

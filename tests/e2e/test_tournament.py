@@ -90,6 +90,13 @@ async def test_a_round_robin(driver: Driver) -> None:
     assert "No game" in (await boris.slash("archive find", rules="x2")).text
     assert "There are no house rules" in (await boris.slash("archive find", rules="chess")).text
     assert "Spring" not in (await boris.slash("archive find", format="global-league")).text
+    of_spring = await boris.slash("archive find", tournament="Spring", after="2020-01")
+    assert "**3 games**" in of_spring.text and of_spring.text.count("Spring, round") == 3
+    assert [c["name"] for c in await boris.autocomplete("archive find", tournament="spr")] == ["Spring"]
+    assert "No game" in (await boris.slash("archive find", before="2020")).text
+    assert "No game" in (await boris.slash("archive find", upsets=True)).text, "equals have one chance in two"
+    assert "a day such as" in (await boris.slash("archive find", after="soon")).text
+    assert "later date" in (await boris.slash("archive find", after="2027", before="2026-05-01")).text
 
 
 def _menu(message: Json) -> Json:
@@ -117,7 +124,9 @@ async def test_an_arbiter_conducts_a_bracket(driver: Driver, monkeypatch: pytest
     await anna.press(preview, "Put round 1 on record")
     await driver.wait_until(lambda: len(driver.threads()) == 1)
     (thread,) = driver.threads()
-    await driver.wait_message(thread, lambda m: "Press a power" in words_of(m))
+    lobby = await driver.wait_message(thread, lambda m: "both give `/bid ipc:` here" in words_of(m))
+    assert labels(lobby) == ["House rules", "Options", "Format", "Rated"], "no seat can be taken before the bids"
+    assert "The sides of this game are bid for" in (await chen.at(thread).slash("game join", power="USSR")).text
     assert "two others" in (await boris.at(thread).slash("bid", ipc=1)).text
     await asyncio.gather(chen.at(thread).slash("bid", ipc=9), dora.at(thread).slash("bid", ipc=7))
     told = await driver.wait_message(thread, lambda m: "The bids for the Allies" in m["content"])
@@ -125,14 +134,17 @@ async def test_an_arbiter_conducts_a_bracket(driver: Driver, monkeypatch: pytest
     await driver.wait_message(thread, lambda m: m["embeds"] and "place the units of the bid" in words_of(m))
     wrong = await anna.slash("tournament result", match="W1.2", winner=boris.id, why="Hm.")
     assert "won by Chen or Dora" in wrong.text
+    assert "Open matches: W1.2 (" in (await anna.slash("tournament result", winner=boris.id, why="Hm.")).text
+    assert "goes on" in (await anna.at(thread).slash("tournament result", why="Nobody came.")).text
     refused = await boris.slash("tournament result", match="W1.2", winner=chen.id, why="I like Chen.")
     assert "can decide that" in refused.text
-    decided = await anna.slash("tournament result", match="W1.2", winner=chen.id, why="Dora has moved away.")
+    decided = await anna.at(thread).slash("tournament result", winner=chen.id, why="Dora has moved away.")
     assert "Chen** has won" in decided.text
     await driver.wait_message(thread, lambda m: "by adjudication" in m["content"])
     await driver.wait_message("general", lambda m: "round 2 of **Spring** can be paired" in m["content"])
     await anna.press(await anna.slash("tournament round"), "Put round 2 on record")
     assert "no more" in (await boris.press(await boris.press(await shown(driver), "Withdraw"), "Withdraw")).text
-    await driver.wait_message("general", lambda m: "**Chen** has won" in m["content"])
+    told = await driver.wait_message("general", lambda m: "**Chen** has won" in m["content"])
+    assert [one["id"] for one in told["mentions"]] == [chen.id] and "2. Boris" in told["content"]
     picture = await anna.slash("tournament show", tournament="Spring")
     assert "1. Chen" in picture.text

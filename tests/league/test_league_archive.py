@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.archive import Query, card, exported, imported, line_of, openings, record_of, search, table
+from league.archive import Query, card, day, exported, imported, line_of, openings, record_of, search, table
 from league.archive.openings import ALL_ATTACKED, ATTACKED, wilson
 from league.finished import Bid, Finished, Opening, RecordError, Seat
 from league.ratings import Prior, fit, rated_games
@@ -170,6 +170,19 @@ def test_the_archive_is_searched(query: Query, found: list[str]) -> None:
         replace(with_all(), ended=2.5 * DAY),
     ]
     assert [game.id for game in search(games, query)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "at"), [("1970", 0.0), ("1970-02", 31 * DAY), ("1970-1-3", 2 * DAY), (" 2026-11-02 ", 1793577600.0)]
+)
+def test_a_date_is_the_beginning_of_a_day_a_month_or_a_year(text: str, at: float) -> None:
+    assert day(text) == at
+
+
+@pytest.mark.parametrize("text", ["yesterday", "2026-13", "2026-02-30", "0000", "02.11.2026", ""])
+def test_what_is_no_date_is_refused_with_what_is_one(text: str) -> None:
+    with pytest.raises(ValueError, match="a day such as 2026-11-02"):
+        day(text)
 
 
 def test_an_order_that_there_is_not_is_refused() -> None:

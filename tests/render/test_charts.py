@@ -14,6 +14,7 @@ from render import charts
 from render.charts import bracket
 from render.charts.examples import CHARTS
 from render.charts.frame import MARKERS, signed, spread, ticks
+from render.input.scene import Picture
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -152,3 +153,12 @@ def test_charts_travel_between_processes() -> None:
     chart = charts.OddsChart("Ukraine", "Germany", "USSR", 0.5, 0, 0.5)
     assert pickle.loads(pickle.dumps(chart)) == chart
     assert charts.odds_picture(chart) == charts.odds_picture(chart)
+
+
+def test_a_table_tells_byes_in_picture_and_words() -> None:
+    def table(byes: int) -> Picture:
+        rows = (charts.StandingRow(1, "Fay", 2.5, (1, 1, 2), byes=byes), charts.StandingRow(2, "Gus", 1, (1, 0, 3)))
+        return charts.standings_picture(charts.StandingsChart("Cup", rows))
+
+    assert "1 Fay 2.5 (1-1-2), 1 bye; 2 Gus" in table(1).alt and "2 byes" in table(2).alt
+    assert table(1).data != table(0).data

@@ -12,7 +12,7 @@ from bot.game.clock.deadlines import BEGIN
 from bot.game.league import courses, formats
 from bot.game.lobby import bids
 from bot.game.lobby.lobby import Lobby, game_id_of
-from bot.game.lobby.seating import ONLY
+from bot.game.lobby.seating import BIDDERS, ONLY
 from bot.game.moderator.outbox_messages import panel
 from bot.game.moderator.situation import open_powers
 from bot.game.people.problems import PlayError
@@ -24,8 +24,6 @@ from rules.model.board import load
 
 SIDES = ("Allies", "Axis")
 GONE = "Somebody was quicker: that offer has been answered by now."
-BIDDERS = "bidders"
-"""Of a lobby's settings: the two who bid for its sides, with their names."""
 Also = Callable[[Game, str, str], Sequence[Step]]
 # When what is agreed on begins at the latest, should a crash come between its being opened and begun.
 LATEST = 10.0

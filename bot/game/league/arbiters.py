@@ -19,8 +19,8 @@ async def must_be_arbiter(store: Store, guild_id: int, held: Iterable[int], mana
     """Raises PlayError unless somebody is an arbiter. held: their roles. manages: whether they manage the server."""
     named = await roles(store, guild_id)
     if not manages and not set(held) & set(named):
-        who = "one of the arbiters" if named else "somebody who manages this server"
-        raise PlayError(f"Only {who} can decide that.")
+        others = f", or has the role {' or '.join(f'<@&{role}>' for role in named)}" if named else ""
+        raise PlayError(f"Only an arbiter can decide that: somebody who manages this server{others}.")
 
 
 async def switch(store: Store, actor: int, guild_id: int, role: int) -> tuple[int, ...]:

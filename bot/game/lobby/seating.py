@@ -19,6 +19,8 @@ from rules.model.board import load
 
 ONLY = "only"
 """In a game's settings: the people, as texts, for whom its lobby is; after the start its master gives seats."""
+BIDDERS = "bidders"
+"""In a game's settings: the two who bid for its sides, with their names. Until both have, nobody has a seat."""
 
 
 class Seating:
@@ -47,6 +49,7 @@ class Seating:
         if row.status == "over":
             raise PlayError("This game is over.")
         must_be_invited(row, seat.user_id)
+        must_not_be_bid_for(row)
         seats = await self.store.seats(row.id)
         if not _may_join(row, seats, seat.user_id):
             raise PlayError("The game master gives seats in this game: `/game replace`. Ask for one.")
@@ -108,6 +111,7 @@ class Seating:
         """Seat a person at every power that nobody plays; gives which."""
         async with self.moderator.locked(game_id) as row:
             must_be_invited(row, user_id)
+            must_not_be_bid_for(row)
             powers = open_powers(row, await self.store.seats(game_id))
             seats = [PutSeat(Seat(game_id, p, user_id, "player", name, interaction_id)) for p in powers]
             await self.store.apply(Require(game_id, (row.status,)), *seats)
@@ -147,6 +151,7 @@ class Seating:
     async def seat_by_master(self, actor: int, seat: Seat, instead_of: int | None = None) -> None:
         """The game master seats a person, in place of another or of a computer or beside them, on the record."""
         async with self.moderator.locked(seat.game_id) as row:
+            must_not_be_bid_for(row)
             steps: list[Step] = [PutSeat(seat)]
             if seat.power in computers(row):
                 steps += seat_computers(row, str(actor), {seat.power: None})
@@ -169,6 +174,14 @@ def must_be_invited(row: Game, user: int) -> None:
     """Raises PlayError for a lobby that is for others."""
     if row.status == "lobby" and str(user) not in row.settings.get(ONLY, (str(user),)):
         raise PlayError("This game is a match between two others.")
+
+
+def must_not_be_bid_for(row: Game) -> None:
+    """Raises PlayError for a lobby whose seats are given by what two bid."""
+    if row.status == "lobby" and BIDDERS in row.settings:
+        raise PlayError(
+            "The sides of this game are bid for: both give `/bid ipc:` here. Then both have their seats, and it begins."
+        )
 
 
 def _may_join(row: Game, seats: Sequence[Seat], user: int) -> bool:

@@ -9,6 +9,7 @@ from bot.game.clock import clock
 from bot.game.clock.deadlines import RESUME, profile_of
 from bot.game.clock.free_time import later
 from bot.game.computers.computers import Computer, seat, seated
+from bot.game.lobby.seating import must_not_be_bid_for
 from bot.game.moderator.moderator import Moderator
 from bot.game.moderator.outbox_messages import direct
 from bot.game.moderator.results import Accepted
@@ -122,6 +123,7 @@ class Master:
         async with self.moderator.locked(game_id) as row:
             if row.status == "over":
                 raise PlayError("This game is over.")
+            must_not_be_bid_for(row)
             steps = seat(row, str(actor), changed)
             if row.status == "running":
                 table = await self.moderator.table(row.id)

@@ -14,9 +14,10 @@ from bot.discord.features.league.archived_game import found_reply
 from bot.discord.response import Reply, answer, patience
 from bot.game import PlayError
 from bot.game.league import formats
+from bot.game.people.problems import told
 from bot.processes.picture import Picture
 from bot.services import Services
-from league.archive import Query, Row, card, openings, search
+from league.archive import UPSET, Query, Row, card, day, openings, search
 from league.archive.openings import ALL_ATTACKED, ATTACKED, BOUGHT
 from league.finished import HOWS
 from rules.core.documents import documents, house_rules
@@ -150,6 +151,10 @@ class TableCommands(commands.Cog):
         by="Which come first",
         format="By which format",
         rules="With which house rules",
+        after="From when on: a day (2026-11-02), a month (2026-11) or a year",
+        before="Until when: before that day, month or year",
+        upsets="Only wins to which the ratings gave one chance in three at most",
+        tournament="Games of which tournament",
     )
     @app_commands.choices(board=CHOICES, how=_HOWS, by=_ORDERS)
     async def find(
@@ -163,6 +168,10 @@ class TableCommands(commands.Cog):
         by: str = "newest",
         format: str = "",
         rules: str = "",
+        after: str = "",
+        before: str = "",
+        upsets: bool = False,
+        tournament: str = "",
     ) -> None:
         people = tuple(str(one.id) for one in (player, against) if one is not None)
         query = Query(
@@ -174,6 +183,9 @@ class TableCommands(commands.Cog):
             how=how,
             shortest=rounds,
             by=by,
+            event=tournament,
+            upset=UPSET if upsets else None,
+            **_span(after, before),
         )
         games = await self.services.archive.games(await self._home(interaction))
         found = await asyncio.to_thread(search, games, query)
@@ -182,6 +194,12 @@ class TableCommands(commands.Cog):
     @find.autocomplete("format")
     async def _found_formats(self, interaction: discord.Interaction, typed: str) -> Choices:
         return await self._played(interaction, typed)
+
+    @find.autocomplete("tournament")
+    async def _events(self, interaction: discord.Interaction, typed: str) -> Choices:
+        games = await self.services.archive.games(await self._home(interaction))
+        names = dict.fromkeys(game.event[0] for game in reversed(games) if game.event and game.public)
+        return [app_commands.Choice(name=n[:100], value=n[:100]) for n in names if typed.lower() in n.lower()][:25]
 
     @find.autocomplete("rules")
     async def _documents(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -215,6 +233,16 @@ def _rules(text: str) -> tuple[str, ...]:
     if found and found not in documents() and found not in house_rules():
         raise PlayError(f"There are no house rules “{text[:40]}”. Documents: {', '.join(documents())}.")
     return (found,) if found else ()
+
+
+def _span(after: str, before: str) -> dict[str, float]:
+    """From when until when, as a query says it. Raises PlayError."""
+    with told(ValueError):
+        found = {"since": day(after)} if after else {}
+        found |= {"until": day(before)} if before else {}
+    if after and before and found["since"] >= found["until"]:
+        raise PlayError(f"Nothing is after {after} and before {before}: the later date is for `before:`.")
+    return found
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

@@ -127,7 +127,9 @@ class ResultCommands(commands.Cog):
             named = await arbiters.switch(self.services.store, interaction.user.id, guild, role.id)
         told = ", ".join(f"<@&{one}>" for one in named)
         others = f", and people with {told}" if told else "; `/arbiter roles role:` names a role"
-        await answer(interaction, Reply(f"Arbiters: whoever manages this server{others}.", private=True))
+        does = "They conduct tournaments and seasons (`/tournament`, `/season`), decide on games (`/arbiter`), keep formats."
+        own = "Nobody judges a game of their own."
+        await answer(interaction, Reply(f"Arbiters: whoever manages this server{others}. {does} {own}", private=True))
 
     async def _judged(self, interaction: discord.Interaction) -> Game:
         """The game here, for an arbiter. Raises PlayError."""

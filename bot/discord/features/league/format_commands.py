@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -101,10 +103,8 @@ class LeagueCommands(commands.Cog):
             return
         league = await formats.home(store, guild)
         known = await formats.every(store, league)
-        lines = [f"- `{id}` **{made.title}**: {beginning(made.summary, 120)}" for id, (_, made) in known.items()]
-        if await formats.closed(store, league):
-            lines.append("-# Games by other formats do not count here.")
-        await answer(interaction, Reply(clip("\n".join(lines) or "There is none.", CONTENT), True, view(share())))
+        text = formats_text([made for _, made in known.values()], await formats.closed(store, league))
+        await answer(interaction, Reply(text, True, view(share())))
 
     @league.command(name="save", description="Save this game's rules and clock as a format of the league (arbiters)")
     @app_commands.describe(
@@ -176,6 +176,20 @@ def reason(text: str) -> str:
     if found := plain(text, TEXT).strip():
         return found
     raise PlayError("A decision is given with its reason, which everybody reads.")
+
+
+def formats_text(every: Sequence[Format], closed: bool) -> str:
+    """All formats, each with its whole summary; with the beginnings of them where they are too many for one message, as
+    long as that takes."""
+    last = ["-# Games by other formats do not count here."] if closed else []
+    for most in (TEXT, 150, 100, 60, 0):
+        told = [beginning(made.summary, most) if most else "" for made in every]
+        lines = [f"- `{made.id}` **{made.title}**{': ' if one else ''}{one}" for made, one in zip(every, told)]
+        cut = ["-# `/league formats name:` shows one in full."] if told != [made.summary for made in every] else []
+        text = "\n".join([*lines, *cut, *last]) or "There is none."
+        if len(text) <= CONTENT:
+            break
+    return clip(text, CONTENT)
 
 
 def format_text(made: Format) -> str:

@@ -143,6 +143,8 @@ def game_line(game: Finished) -> str:
     told = winner_line(game)
     if chance is not None and game.winner != DRAW:
         told = f"{told.rstrip('.')} (the ratings gave that {chance:.0%})."
+    if game.event is not None:
+        told += f" {game.event[0]}, round {game.event[1]}."
     return f"- `{game.id}` {sides_line(game)}: {told}"
 
 

@@ -20,8 +20,8 @@ def result_text(game: Finished, course: Course) -> str:
     lines = [f"**{winner_line(game)}**", *(team_line(game, side) for side in game.sides)]
     result = course.result
     if result is not None and result.why:
-        who = f" <@{result.by}>" if result.by else ""
-        lines.append(f"The reason{who}: “{result.why}”")
+        who = f"<@{result.by}> has decided it" if result.by else "The reason"
+        lines.append(f"{who}: “{result.why}”")
     lines.append(rated_line(game, course))
     if course.edits:
         lines.append(f"The game master changed something {plural(len(course.edits), 'time')}:")

@@ -86,6 +86,7 @@ def standings_chart(now: Held) -> StandingsChart:
             (line.won, line.drawn, line.lost),
             tuple(line.ties[name] for name in ties),
             "withdrawn" if line.gone else "",
+            byes=line.byes,
         )
         for line in standings(now.state)
     )

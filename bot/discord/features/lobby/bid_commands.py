@@ -12,9 +12,10 @@ from bot.discord.context import game_here, must_master, name_of
 from bot.discord.response import Reply, answer
 from bot.discord.text.words import plural
 from bot.game import PlayError
-from bot.game.league.agreed_game import BIDDERS, settling
+from bot.game.league.agreed_game import settling
 from bot.game.league.tournaments import kept
 from bot.game.lobby.bids import SIDES, Bids, SealedBid
+from bot.game.lobby.seating import BIDDERS
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.moderator.outbox_messages import say
 from bot.services import Services
@@ -72,6 +73,8 @@ class BidCommands(commands.Cog):
         made = await self.bids.bid(row.id, user, ipc, name_of(interaction), *settles)
         text = f"<@{user}> has bid for the {await self.bids.side(row.id)}, sealed as `{made.seal}`."
         await self.services.store.outbox.put(say(row, text, f"bid {interaction.id}"), game_id=row.id)
+        if BIDDERS in row.settings:  # its lobby shows who has bid
+            await self.services.store.outbox.put(refresh(row, f"bid {interaction.id}"), game_id=row.id)
         private = f"Your bid: {ipc} IPC. It is revealed with all others; another bid takes its place until then."
         await answer(interaction, Reply(private, private=True))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.discord.components import boards
-from bot.discord.components.build import BLUE, GREEN, GREY, Choice, button, menu, view
+from bot.discord.components.build import BLUE, GREEN, GREY, Button, Choice, button, menu, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.context import must_master, name_of
@@ -21,6 +21,7 @@ from bot.game.league import courses
 from bot.game.league.formats import POSITION, SETTING
 from bot.game.lobby import own_rules
 from bot.game.lobby.bids import Bids
+from bot.game.lobby.seating import BIDDERS
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.record.narration import tell
 from bot.services import Services
@@ -132,11 +133,23 @@ async def compose(services: Services, row: Game) -> Reply:
     embed = discord.Embed(title=clip(f"{row.name}: lobby", 256), colour=0x8A7B52)
     wishes = await courses.wishes(services.store, row.id)
     rated = rated_lines(seats, wishes) if row.status == "lobby" else []
-    embed.description = clip("\n".join([text(row, seats, commitment), *rated]), EMBED)
+    by_bid = row.status == "lobby" and BIDDERS in row.settings
+    bid = await bid_lines(services, row) if by_bid else []
+    embed.description = clip("\n".join([text(row, seats, commitment), *rated, *bid]), EMBED)
     if row.status != "lobby":
         return Reply(embed=embed)
-    embed.set_footer(text="Press a power to join or leave it")
-    return Reply(embed=embed, view=_buttons(row, seats))
+    embed.set_footer(text="Both give /bid" if by_bid else "Press a power to join or leave it")
+    return Reply(embed=embed, view=view(_agreed_buttons(row)) if by_bid else _buttons(row, seats))
+
+
+async def bid_lines(services: Services, row: Game) -> list[str]:
+    """What the two of a game do whose sides are bid for, and who of them has."""
+    desk = Bids(services.lobby)
+    side, made = await desk.side(row.id), {str(one.user) for one in await desk.bids(row.id)}
+    left = [int(person) for person in row.settings[BIDDERS] if person not in made]
+    how = f"who would play the {side} with fewer IPC of units more has them, the other has the other side"
+    waits = [f"Not yet: {mentions(left)}"] if left else []
+    return [f"**The sides are bid for**: both give `/bid ipc:` here; {how}, and it begins.", *waits]
 
 
 def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
@@ -147,13 +160,20 @@ def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
         button("Start", make("start", row.id), BLUE, off=bool(left)),
         button("Take all open seats", make("allseats", row.id), off=not left),
         button("Computers for the rest", make("cfill", row.id), off=not left),
+        *_agreed_buttons(row),
+    ]
+    paces = menu("How fast computers go on...", make("cpace", row.id), pace_choices(row)) if computers(row) else None
+    return view(seats_row[:5], seats_row[5:], paces, rest)
+
+
+def _agreed_buttons(row: Game) -> list[Button]:
+    """What is agreed upon, to look at or to change."""
+    return [
         button("House rules", make("lrules", row.id)),
         button("Options", make("loptions", row.id)),
         button("Format", make("lformat", row.id)),
         button("Rated", make("wishrated", row.id)),
     ]
-    paces = menu("How fast computers go on...", make("cpace", row.id), pace_choices(row)) if computers(row) else None
-    return view(seats_row[:5], seats_row[5:], paces, rest)
 
 
 def pace_choices(row: Game) -> list[Choice]:

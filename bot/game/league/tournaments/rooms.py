@@ -20,6 +20,9 @@ from league.challenges import BID, EITHER, Offer
 from league.formats import Format
 from league.tournaments.terms import BY_BID
 
+LONGEST = 80
+"""Letters of a game's name."""
+
 
 class Rooms(Desk):
     """The games of tournaments."""
@@ -83,6 +86,9 @@ class Rooms(Desk):
 
 
 def title_of(now: Held, ref: Ref, number: int) -> str:
-    """What a game of a match is called: `Spring cup, round 2: Anna – Boris`."""
-    game = f", game {ref.game}" if ref.game > 1 else ""
-    return f"{now.setup.name}, round {number}{game}: {now.name(ref.first)} – {now.name(ref.second)}"[:80]
+    """What a game of a match is called: `Anna – Boris: Spring cup, round 2`. Who plays comes first, as lists of threads cut
+    what is long."""
+    both, event = f"{now.name(ref.first)} – {now.name(ref.second)}", f"round {number}"
+    event += f", game {ref.game}" if ref.game > 1 else ""
+    room = LONGEST - len(both) - len(event) - len(": , ")
+    return f"{both}: {now.setup.name[:room]}, {event}" if room > 0 else f"{both}: {event}"[:LONGEST]

@@ -14,7 +14,7 @@ from bot.game.league.tournaments.dates import OPEN_GAMES, Dates
 from bot.game.league.tournaments.desk import game_or_none
 from bot.game.league.tournaments.kept import Held, Ref
 from bot.game.league.tournaments.rooms import Rooms
-from bot.game.league.tournaments.teams import members
+from bot.game.league.tournaments.teams import calls, members
 from bot.game.lobby.bids import Tells
 from bot.game.lobby.lobby import Lobby
 from bot.game.moderator.outbox_messages import panel
@@ -23,6 +23,7 @@ from bot.store.records import Game
 from league.tournaments import NOBODY, ROUND_ROBIN, Refused, is_over, next_round, ranking
 
 TENDED = "tended"
+PODIUM = 3
 
 
 class Tending(Desk):
@@ -92,11 +93,16 @@ class Tending(Desk):
         return steps
 
     def _over(self, now: Held) -> list[Step]:
-        best = [now.name(entrant) for place, entrant in ranking(now.state) if place == 1]
+        places = ranking(now.state)
+        best = [entrant for place, entrant in places if place == 1]
         have = "has" if len(best) == now.setup.team == 1 else "have"
-        text = f"**{now.setup.name}** is over. **{' and '.join(best)}** {have} won."
+        text = f"**{now.setup.name}** is over. **{' and '.join(map(now.name, best))}** {have} won: congratulations, "
+        text += f"{' and '.join(map(calls, best))}!"
+        after = [f"{place}. {now.name(entrant)}" for place, entrant in places if 1 < place <= PODIUM]
+        text += f"\n{'; '.join(after)}. **Show** has them all." if after else ""
+        people = [int(person) for entrant in best for person in members(entrant)]
         shown = Enqueue(kept.post(now.id, now.setup, f"over {now.number}"))
-        return [CloseTournament(now.id), kept.say(now.setup, text, f"over:{now.id}"), shown]
+        return [CloseTournament(now.id), kept.say(now.setup, text, f"over:{now.id}", *people), shown]
 
     def _next(self, now: Held) -> list[Step]:
         """The arbiter is told once that a round can go on the record; not of the first, which is shown to who begins it."""
