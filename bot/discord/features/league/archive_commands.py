@@ -173,6 +173,7 @@ class TableCommands(commands.Cog):
         upsets: bool = False,
         tournament: str = "",
     ) -> None:
+        since, until = _span(after, before)
         people = tuple(str(one.id) for one in (player, against) if one is not None)
         query = Query(
             people,
@@ -185,7 +186,8 @@ class TableCommands(commands.Cog):
             by=by,
             event=tournament,
             upset=UPSET if upsets else None,
-            **_span(after, before),
+            since=since,
+            until=until,
         )
         games = await self.services.archive.games(await self._home(interaction))
         found = await asyncio.to_thread(search, games, query)
@@ -235,14 +237,14 @@ def _rules(text: str) -> tuple[str, ...]:
     return (found,) if found else ()
 
 
-def _span(after: str, before: str) -> dict[str, float]:
-    """From when until when, as a query says it. Raises PlayError."""
+def _span(after: str, before: str) -> tuple[float, float]:
+    """From when until when. Raises PlayError."""
     with told(ValueError):
-        found = {"since": day(after)} if after else {}
-        found |= {"until": day(before)} if before else {}
-    if after and before and found["since"] >= found["until"]:
+        since = day(after) if after else float("-inf")
+        until = day(before) if before else float("inf")
+    if since >= until:
         raise PlayError(f"Nothing is after {after} and before {before}: the later date is for `before:`.")
-    return found
+    return since, until
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:
