@@ -90,6 +90,8 @@ async def test_table_card_bid_and_games_in_words(desk: Desk, archive: Archive) -
     likely = replace(season(1)[0], chance=0.25, winner="Allies")
     assert tables.game_line(likely).endswith("(the ratings gave that 25%).")
     assert "ratings" not in tables.game_line(replace(likely, chance=None))
+    long = [replace(likely, event=("The cup of " + "x" * 60, 3))] * 20
+    assert tables.games_text(long).endswith("asks for less.") and len(tables.games_text(long)) <= CONTENT
     steps = await archive.history(LEAGUE, FORMAT)
     names = {seat.person: seat.name for game in await archive.games(LEAGUE) for seat in game.seats}
     history = await tables.history_reply(desk.services, "Classic", steps, names, str(ANNA))

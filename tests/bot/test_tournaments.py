@@ -15,6 +15,7 @@ from bot.discord.features.league.tournament_text import record_line, round_lines
 from bot.discord.features.lobby.buttons import compose
 from bot.game import PlayError
 from bot.game.computers.computers import USUAL, Computer
+from bot.game.league import arbiters
 from bot.game.league.tournaments import kept
 from bot.game.league.tournaments.desk import Tournaments
 from bot.game.league.tournaments.kept import Held, Setup
@@ -390,3 +391,13 @@ async def test_an_ended_tournament_takes_nothing_more(hall: Hall, desk: Desk) ->
     with pytest.raises(PlayError, match="another name"):
         await hall.new(Terms(SWISS), 0)
     assert await hall.desk_of.open(9) == []
+
+
+async def test_who_is_refused_reads_who_is_an_arbiter(desk: Desk) -> None:
+    with pytest.raises(PlayError, match=r"somebody who manages this server\.$"):
+        await arbiters.must_be_arbiter(desk.store, 9, [55], False)
+    await arbiters.switch(desk.store, JUDGE, 9, 55)
+    with pytest.raises(PlayError, match="or has the role <@&55>"):
+        await arbiters.must_be_arbiter(desk.store, 9, [56], False)
+    await arbiters.must_be_arbiter(desk.store, 9, [55], False)
+    await arbiters.must_be_arbiter(desk.store, 9, [], True)

@@ -131,10 +131,15 @@ def bid_text(title: str, first: str, second: str, found: FairBid | str) -> str:
 
 def games_text(games: Sequence[Finished]) -> str:
     """Games that were found, a line each."""
-    lines = [f"**{plural(len(games), 'game')}**", *map(game_line, games[:FOUND])]
-    if len(games) > FOUND:
-        lines.append(f"-# And {len(games) - FOUND} more: ask for less.")
-    return "\n".join(lines) if games else "No game is like that."
+    if not games:
+        return "No game is like that."
+    for shown in range(min(FOUND, len(games)), 0, -1):
+        lines = [f"**{plural(len(games), 'game')}**", *map(game_line, games[:shown])]
+        if left := len(games) - shown:
+            lines.append(f"-# And {left} more: `player:`, `tournament:` or `after:` asks for less.")
+        if len(text := "\n".join(lines)) <= CONTENT:
+            break
+    return text
 
 
 def game_line(game: Finished) -> str:
