@@ -18,6 +18,7 @@ from bot.discord.features.panel.panel import compose
 from bot.discord.features.panel.status import done_waits
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.store import Game as Row
+from bot.store import SetGame
 from bot.workers.panels import Panels
 from local_discord.errors import FormErrors
 from local_discord.limits_components import check_components
@@ -187,3 +188,16 @@ async def test_the_panel_says_why_a_phase_of_moves_is_not_done_yet(desk: Desk) -
     assert panel.reply.embed is not None
     assert "Not done yet: The submarine in North Sea Zone meets no enemy" in (panel.reply.embed.description or "")
     assert await done_waits(stand("Germany", game="classic", phase="combat move", setup="empty", units=ships)) == ""
+
+
+async def test_the_panel_of_a_game_that_was_ended_asks_for_nothing(desk: Desk) -> None:
+    await desk.begin()
+    before = (await compose(desk.services, await desk.situation())).reply.embed
+    assert before is not None and "go on with Done" in (before.description or "")
+    await desk.store.apply(SetGame(desk.game_id, {"status": "over"}))
+    after = (await compose(desk.services, await desk.situation())).reply.embed
+    assert (
+        after is not None
+        and "go on with Done" not in (after.description or "")
+        and "still work" in (after.description or "")
+    )

@@ -14,7 +14,7 @@ from bot.discord.features.league.clock_text import clock_lines
 from bot.discord.features.lobby import buttons as lobby
 from bot.discord.features.odds.buttons import battle_odds, odds_lines
 from bot.discord.features.orders.controls import buttons, map_button
-from bot.discord.features.panel.status import body, deeds_line, done_asks, done_waits, title
+from bot.discord.features.panel.status import LEFT, body, deeds_line, done_asks, done_waits, title
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.discord.text.words import mentions, until
@@ -183,7 +183,10 @@ def _standing(now: Situation) -> str:
 def _lines(now: Situation, dues: Mapping[str, float], shown: Shown) -> list[str]:
     game = now.game
     foreign = game.state.turn.power in now.computers
-    lines = body(game, told=not foreign, odds=shown.battles)
+    ended = now.row.status == "over" and not game.state.winner  # by an arbiter, a draw, a clock: there is nothing to do
+    lines = body(game, told=not (foreign or ended), odds=shown.battles)
+    if ended:
+        lines.append(LEFT)
     if shown.deeds and not foreign:
         lines.append(f"-# So far: {shown.deeds}")
     if shown.asks:

@@ -149,6 +149,10 @@ def _combat_next(game: Game) -> bool:
     return phases[phases.index(game.view.phase) + 1] == COMBAT
 
 
+LEFT = "`/log`, `/history`, `/stats` and `/export` still work."
+"""What is left to do in a game that is over."""
+
+
 async def closed(game: Game) -> Game:
     """The game after the combat move that goes on; worked out once a position."""
     if "closed" not in game.memo.facts:
@@ -171,7 +175,7 @@ def body(game: Game, told: bool = True, odds: Mapping[tuple[str, bool], str] = M
     place and whether it is a raid."""
     view, state = game.view, game.state
     if state.winner:
-        return ["The game is over. `/log`, `/history`, `/stats` and `/export` still work."]
+        return [f"The game is over. {LEFT}"]
     power = state.turn.power
     lines = [f"{round_line(game)} · {money_line(view, power)}" if told else round_line(game)]
     if told and (bought := bought_line(game, power)):
