@@ -159,6 +159,19 @@ class Board:
         """Neighbours of a place."""
         return self.places[place].near
 
+    def neighbours(self, element: str) -> Mapping[str, tuple[str, ...]]:
+        """The neighbours of each place that are land ("land"), sea ("sea"), or either ("air")."""
+        return self._neighbours[element]
+
+    @functools.cached_property
+    def _neighbours(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        near = {p.name: tuple(self.places[n] for n in p.near) for p in self.places.values()}
+        return {
+            "land": {place: tuple(n.name for n in beside if n.is_land) for place, beside in near.items()},
+            "sea": {place: tuple(n.name for n in beside if n.is_sea) for place, beside in near.items()},
+            "air": {place: self.near(place) for place in near},
+        }
+
     def touching_seas(self, place: str) -> tuple[str, ...]:
         """Sea zones that touch a territory."""
         return tuple(n for n in self.near(place) if self.places[n].is_sea)

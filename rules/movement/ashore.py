@@ -98,7 +98,7 @@ def _check_leaving(act: Act, ground: Ground, unit: Unit, zone: str, place: str) 
             act.cite("allied cargo"),
         )
     act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
-    act.check(act.table.veto(Rule.may_enter, act, unit, zone, place, act.phase))
+    act.check(act.table.veto(Rule.may_enter, act, unit, place, act.phase))
     act.check(land.enter(ground, unit, zone, place, True))
     act.check(act.table.veto(Rule.may_end, act, unit, place, act.phase))
     _check_ship(act, ship, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import SEA
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
@@ -80,6 +81,8 @@ def places(ground: Ground, ship: Unit) -> frozenset[str]:
 def can_sail(view: View, ship: Unit) -> bool:
     """Whether a ship can still move in this turn's noncombat movement."""
     if not view.commands(view.active, ship) or ship.fought or ship.moved not in ("", NONCOMBAT):
+        return False
+    if view.table.veto(Rule.may_move, view, ship, NONCOMBAT) is not None:
         return False
     if view.phase == COMBAT_MOVE:
         return ship.role == "" and view.friendly_zone(ship.place, ship.owner)

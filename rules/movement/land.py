@@ -69,7 +69,7 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     """Why a land unit that has entered a place may not go on."""
     view, status = ground.view, ground.land(place)
     stop = status in (NEUTRAL, TAKEN, HOSTILE)
-    if stop and ground.combat and _kind_blitzes(ground, unit):
+    if stop and ground.combat and (view.has(unit, "blitz") or led(ground, unit)):
         free = status == HOSTILE and ground.empty(place)
         stop = not view.table.fold(Rule.may_blitz, free, view, unit, place)
     if not stop:
@@ -79,11 +79,10 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     return Refusal(code, f"The {unit.type} must stop in {place}: {why}.", view.cite("blitz"))
 
 
-def _kind_blitzes(ground: Ground, unit: Unit) -> bool:
-    """Whether a unit blitzes at all: by itself, or led by a tank from the same place."""
-    profile = ground.view.of(unit)
-    led = any(profile.has(kind) and (lead, unit.start) in ground.leaders for kind, lead in PARTNERS.items())
-    return profile.has("blitz") or led
+def led(ground: Ground, unit: Unit) -> bool:
+    """Whether a unit that blitzes beside others may be led by one from the same place."""
+    found = (kind for kind, lead in PARTNERS.items() if (lead, unit.start) in ground.leaders)
+    return any(ground.view.has(unit, kind) for kind in found)
 
 
 def _why(ground: Ground, unit: Unit, place: str) -> str:

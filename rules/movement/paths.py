@@ -75,9 +75,9 @@ class PathSearch:
         for here, spent in self.passed.items():
             if spent > limit:
                 break
-            for place in graph.near(here):
+            for place in graph.next(here, True):
                 total = spent + (graph.price(here, place) if graph.priced else 1)
-                if total <= budget and total < found.get(place, FAR) and graph.ends(here, place):
+                if total <= budget and total < found.get(place, FAR):
                     found[place] = total
         return found
 
@@ -94,10 +94,10 @@ class PathSearch:
                 self._ahead.append(here)
 
     def _look_on(self, here: str) -> None:
-        graph, spent, least, known = self.graph, self.passed[here], self._least, self.graph.known[here]
-        for place in graph.near(here):
+        graph, spent, least = self.graph, self.passed[here], self._least
+        for place in graph.next(here, False):
             total = spent + (graph.price(here, place) if graph.priced else 1)
-            if total < least.get(place, FAR) and known.get(place, True) and graph.passes(here, place):
+            if total < least.get(place, FAR):
                 least[place] = total
                 heappush(self._edge, (total, place))
 
@@ -119,7 +119,7 @@ class PathSearch:
         return found
 
     def _total(self, here: str, goal: str) -> int:
-        return self.passed[here] + self.graph.price(here, goal) if self.graph.ends(here, goal) else FAR
+        return self.passed[here] + self.graph.price(here, goal) if self.graph.leads(here, goal, True) else FAR
 
     def _before(self, goal: str, cost: int) -> list[str]:
         """The places from which the last step is made on a cheapest way."""
@@ -130,7 +130,9 @@ class PathSearch:
         if place not in self._ways:
             graph, order, cost = self.graph, list(self.passed), self.passed[place]
             earlier = set(order[: order.index(place)]) & set(graph.near(place))
-            onto = [h for h in earlier if self.passed[h] + graph.price(h, place) == cost and graph.passes(h, place)]
+            onto = [
+                h for h in earlier if self.passed[h] + graph.price(h, place) == cost and graph.leads(h, place, False)
+            ]
             self._ways[place] = self._merged(place, onto, False)
         return self._ways[place]
 

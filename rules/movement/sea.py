@@ -14,8 +14,6 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     view = ground.view
     if view.place(place).is_land:
         return Refusal("no-path", f"Ships cannot go ashore ({place}).", view.cite("sea"))
-    if refusal := canal(ground, unit, origin, place):
-        return refusal
     if ground.combat or not ground.hostile_zone(place) or view.has(unit, "passes enemies"):
         return None
     return Refusal(

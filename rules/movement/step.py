@@ -27,28 +27,23 @@ def _ways(ground: Ground, unit: Unit) -> ModuleType:
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
     """Why a unit may not go from a place to the next (last: it means to end there)."""
-    return closed(ground, unit, origin, place) or turned_away(ground, unit, origin, place, last)
-
-
-def closed(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | None:
-    """Why a step is not open to a unit, whether or not it goes on."""
     view = ground.view
     if place not in view.board.near(origin):
         return Refusal("no-path", f"{origin} and {place} do not touch.", view.cite("adjacency"))
-    return shut(ground, unit, origin, place)
+    if refusal := shut(ground, unit, place) or barred(ground, unit, place, last):
+        return refusal
+    if view.element(unit) == SEA and (refusal := sea.canal(ground, unit, origin, place)):
+        return refusal
+    found: Refusal | None = _ways(ground, unit).enter(ground, unit, origin, place, last)
+    return found
 
 
-def shut(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | None:
-    """The same between neighbours."""
+def shut(ground: Ground, unit: Unit, place: str) -> Refusal | None:
+    """Why a place is not open to a unit, from whichever side and whether or not it goes on."""
     view = ground.view
     if view.place(place).impassable:
         return Refusal("impassable", f"Nothing can enter {place}.", view.cite("impassable"))
-    return view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
-
-
-def turned_away(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
-    """Why a unit may not enter a place by an open step, to end there or to go on."""
-    return barred(ground, unit, place, last) or _ways(ground, unit).enter(ground, unit, origin, place, last)
+    return view.table.veto(Rule.may_enter, view, unit, place, ground.phase)
 
 
 def barred(ground: Ground, unit: Unit, place: str, last: bool) -> Refusal | None:

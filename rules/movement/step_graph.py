@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import partial
 
 from rules.core.hooks import Rule
-from rules.core.view import View
-from rules.model.profiles import AIR, SEA
+from rules.model.profiles import SEA
 from rules.model.state import Unit
-from rules.movement import step
+from rules.movement import land, sea, step
 from rules.movement.ground import Ground
-
-Step = tuple[str, str]
 
 
 class StepGraph:
@@ -23,59 +20,58 @@ class StepGraph:
     """
 
     def __init__(self, ground: Ground, unit: Unit, stops: bool = True, rules: bool = True) -> None:
-        view = ground.view
+        view, element = ground.view, ground.view.element(unit)
         self.ground, self.unit, self.stops, self.rules = ground, unit, stops, rules
-        self.near = view.board.near
+        self.near, self._near = view.board.near, view.board.neighbours(element)
         self.priced = bool(view.table.answering(Rule.step_cost))
         self.least = 0 if self.priced else 1
-        self._element = view.element(unit)
-        self._ways = step.ways(self._element)
+        self._ways = step.ways(element)
+        self._canals = rules and element == SEA
         self._bars = ground.combat and view.has(unit, "cannot attack")
-        self.known: defaultdict[str, dict[str, bool]] = defaultdict(dict)  # what `passes` has found out already
-        self._open: dict[Step, bool] = {}
-        self._ends: dict[Step, bool] = {}
-        self._into: dict[tuple[str, str, bool], bool] = {}
+        self._open = _Places(lambda place: step.shut(ground, unit, place) is None)
+        self._let_in = {last: _Places(partial(self._lets_in, last=last)) for last in (False, True)}
+        self._next: dict[tuple[str, bool], tuple[str, ...]] = {}
 
     def price(self, here: str, place: str) -> int:
         """Points of a step."""
         return step.cost(self.ground.view, self.unit, here, place) if self.priced else 1
 
-    def ends(self, here: str, place: str) -> bool:
-        """Whether the last step may lead from one place into the next."""
-        found = self._ends.get((here, place))
+    def leads(self, here: str, place: str, last: bool) -> bool:
+        """Whether a step may lead from one place into the next: the last step, or one that others follow."""
+        return place in self.next(here, last)
+
+    def next(self, here: str, last: bool) -> tuple[str, ...]:
+        """The places into which a step may lead from one: the last step, or one that others follow."""
+        found = self._next.get((here, last))
         if found is None:
-            found = self._ends[here, place] = self._enters(here, place, True)
+            found = tuple(filter(self._let_in[last].__getitem__, self._near[here]))
+            if self._canals:
+                found = tuple(p for p in found if sea.canal(self.ground, self.unit, here, p) is None)
+            self._next[here, last] = found
         return found
 
-    def passes(self, here: str, place: str) -> bool:
-        """Whether a step may lead from one place into the next, and further ones on from there."""
-        found = self.known[here].get(place)
-        if found is None:
-            found = self._enters(here, place, False)
-            if found and self.rules and self.stops:
-                found = self._ways.through(self.ground, self.unit, place) is None
-            self.known[here][place] = found
-        return found
-
-    def _enters(self, here: str, place: str, last: bool) -> bool:
-        if self._element != AIR and self.ground.view.place(place).is_sea != (self._element == SEA):
-            return False
+    def _lets_in(self, place: str, last: bool) -> bool:
+        """Whether they may come into a place, from whichever side."""
+        ground, unit = self.ground, self.unit
         if not self.rules:
             return True
-        ground, unit = self.ground, self.unit
-        if (here, place) not in self._open:
-            self._open[here, place] = step.shut(ground, unit, here, place) is None
-        if not self._open[here, place]:
+        if not self._open[place] or (self._bars and step.barred(ground, unit, place, last)):
             return False
-        side = (
-            here if self._element == SEA else "",
-            place,
-            last,
-        )  # straits: ships alone are asked where they come from
-        if side not in self._into:
-            barred = self._bars and step.barred(ground, unit, place, last)
-            self._into[side] = not barred and self._ways.enter(ground, unit, here, place, last) is None
-        return self._into[side]
+        if self._ways.enter(ground, unit, unit.place, place, last) is not None:
+            return False
+        return last or not self.stops or self._ways.through(ground, unit, place) is None
+
+
+class _Places(dict[str, bool]):
+    """What is true of places, found when it is first asked."""
+
+    def __init__(self, ask: Callable[[str], bool]) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def __missing__(self, place: str) -> bool:
+        found = self[place] = self._ask(place)
+        return found
 
 
 def step_graph(ground: Ground, unit: Unit, stops: bool = True, rules: bool = True) -> StepGraph:
@@ -88,20 +84,16 @@ def step_graph(ground: Ground, unit: Unit, stops: bool = True, rules: bool = Tru
 
 
 def alike(ground: Ground, unit: Unit) -> Hashable:
-    """What tells the units for which a step may be another one than for the rest: what they are, what they do, what leads
-    them; those with marks, and those that others fly from, only with their like in the same place.
+    """What tells the units for which a step may be another one than for the rest: what they are, what they do, whether they
+    are led; those with marks, those that others fly from, and those of a deck that stand ashore, only with their like in
+    the same place.
 
     So what hooks say of a step does not depend on the number of a unit, on how far it has come or where it began: where
     that matters it is asked for the way as a whole (`may_move`, `may_end`)."""
-    view = ground.view
-    led = frozenset(lead for lead, place in ground.leaders if place == unit.start) if ground.leaders else frozenset()
-    bound = unit.place if unit.marks or view.of(unit).decks else ""
+    view, profile = ground.view, ground.view.of(unit)
+    rests = not unit.route and view.place(unit.place).is_land
+    bound = unit.place if unit.marks or profile.decks or (rests and profile.has("deck only")) else ""
     return (
-        *(unit.type, unit.owner, unit.damage, unit.marks, unit.role, bound, _rests(view, unit)),
-        *(ground.power, ground.phase, ground.cleared, led),
+        *(unit.type, unit.owner, unit.damage, unit.marks, unit.role, bound, rests),
+        *(ground.power, ground.phase, ground.cleared, land.led(ground, unit)),
     )
-
-
-def _rests(view: View, unit: Unit) -> bool:
-    """Whether a unit stands ashore and has not gone anywhere."""
-    return not unit.route and view.place(unit.place).is_land

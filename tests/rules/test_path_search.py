@@ -78,7 +78,7 @@ class Roots(Rule):
 
     id = "test.roots"
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Units of one place stay."""
         return Refusal("blocked", "They stay.") if unit.place == "Japan" else None
 

@@ -31,7 +31,7 @@ class Neutrals(Rule):
         """Open in combat move, unless an option closes neutrals for good."""
         return phase == COMBAT_MOVE and not view.option("no_neutrals")
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """The fee has to be at hand."""
         if phase != COMBAT_MOVE or not view.neutral_land(place) or view.option("no_neutrals"):
             return None

@@ -67,7 +67,7 @@ class Politics(Rule):
         """Powers at war with nobody keep to themselves (G40-5.7, 5.8); China and wards have rules."""
         return yes and cooperate(view, a, b, place)
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Land of powers one is not at war with, of neutral powers, of China before war (G40-5.4 to 5.8)."""
         return enter_refusal(view, unit, place)
 

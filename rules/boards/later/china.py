@@ -25,7 +25,7 @@ class ChineseArea(Rule):
     title = "China's area"
     fact = "china"
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Only the area."""
         if unit.owner == china(view) and place not in area(view):
             beyond = [p for p in area(view) if view.place(p).original != unit.owner]

@@ -19,12 +19,19 @@ class ClosedDardanelles(Rule):
     entries = ("N-6",)
     switch = "closed_dardanelles"
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
-        """Refuse ships on either side."""
-        shut = {origin, place} & set(view.edition("closed_strait", ()))
-        if not shut or view.element(unit) != SEA or not (view.place(origin).is_sea and view.place(place).is_sea):
-            return None
-        return Refusal("blocked", f"The Dardanelles are closed: no ship enters or leaves {min(shut)}.", "N-6")
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Refuse ships within."""
+        return _shut(view, unit, unit.place)
+
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Refuse ships without."""
+        return _shut(view, unit, place)
+
+
+def _shut(view: View, unit: Unit, zone: str) -> Refusal | None:
+    if zone not in view.edition("closed_strait", ()) or view.element(unit) != SEA:
+        return None
+    return Refusal("blocked", f"The Dardanelles are closed: no ship enters or leaves {zone}.", "N-6")
 
 
 RULES = (ClosedDardanelles(),)

@@ -35,11 +35,12 @@ class MovementHooks(Identity):
         """
         return None
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
-        """Why a unit may not go from one place to the next.
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Why a unit may not go into a place, from whichever side.
 
-        Wish: close a territory, a zone or a border to some units.
-        Trap: It is asked once for units that are alike: not by number, nor by where they began.
+        Wish: close a territory or a zone to some units.
+        Trap: It is asked once for units that are alike: not by number, nor by where they began. What keeps units in is
+            `may_move`.
         """
         return None
 

@@ -24,7 +24,7 @@ class Frontiers(Section):
     entries = ("BM-7.1", "BM-7.2")
     fact = "frontiers"
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """On land, by whatever moves there."""
         if view.place(place).is_sea:
             return None

@@ -126,7 +126,7 @@ class CapitalShips(Section):
         text = f"Guards of a damaged carrier in {unit.place} go back to the port in noncombat move, and nowhere before."
         return Refusal("damaged", text, "X2-10.12")
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """They go back to the port and nowhere else."""
         if GUARD not in unit.marks or place in guards.ports(view, unit.place, unit.owner):
             return None

@@ -51,7 +51,7 @@ class ExpansionTwo(Rule):
     _parties = ("Germany", "Soviet Union")
     parts = (PriceList(id=ID), Timetable(id=ID))
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Land units do not go into the other's territories."""
         return None if view.element(unit) == AIR else self._peace(view, unit, place, phase)
 

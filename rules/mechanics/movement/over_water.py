@@ -75,7 +75,7 @@ class OverWater(Mechanic):
         if ground.combat and ground.land(goal) == FRIENDLY:
             act.refuse("wrong-phase", f"{goal} is friendly: that is for noncombat move.", self.cite("phase"))
         for unit in units:
-            act.check(act.table.veto(Rule.may_enter, act, unit, zone, goal, act.phase))
+            act.check(act.table.veto(Rule.may_enter, act, unit, goal, act.phase))
             act.check(step.barred(ground, unit, goal, True))
             act.check(land.enter(ground, unit, zone, goal, True))
             act.check(act.table.veto(Rule.may_end, act, unit, goal, act.phase))

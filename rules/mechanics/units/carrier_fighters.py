@@ -94,9 +94,9 @@ class CarrierFighters(Mechanic):
             return Refusal("wrong-phase", sentence(text), self.cite("stranded"))
         return None
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Stranded ones only go aboard."""
-        return self._boarding(view, unit, origin, place) if stranded(view, unit) else None
+        return self._boarding(view, unit, place) if stranded(view, unit) else None
 
     def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Never on land."""
@@ -116,9 +116,9 @@ class CarrierFighters(Mechanic):
         there = view.enemy_units(place, unit.owner)
         return bool(there) and all(stranded(view, u) for u in there)
 
-    def _boarding(self, view: View, unit: Unit, origin: str, place: str) -> Refusal | None:
+    def _boarding(self, view: View, unit: Unit, place: str) -> Refusal | None:
         """Why a stranded one may not go there: only onto a deck in a zone of its territory."""
-        if origin != unit.place or view.place(place).is_land:
+        if place not in view.board.touching_seas(unit.place):
             text = f"From {unit.place} they only go aboard a carrier beside it."
             return Refusal("too-far", text, self.cite("stranded"))
         taken = sum(view.deck_room(u) for u in view.units(place, unit.owner, AIR))

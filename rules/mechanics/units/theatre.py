@@ -29,7 +29,7 @@ class Theatre(Mechanic):
         """Whatever is bound by a mark is written with it."""
         return (*tags, self.mark) if self.mark and unit.domain in (AIR, SEA) else tags
 
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+    def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """They stay; so does a deck without which they would be left."""
         if self.holds(view, place):
             return None
