@@ -8,7 +8,7 @@ import hashlib
 import json
 import types
 import typing
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.model.events import EVENTS, Event
@@ -90,8 +90,9 @@ def _reader(kind: Any) -> Reader:
     if origin is typing.Literal:
         return _literal_reader(args)
     if origin in (types.UnionType, typing.Union):
-        inner = _reader(next(a for a in args if a is not type(None)))
-        return lambda data: None if data is None else inner(data)
+        some = next(a for a in args if a is not type(None))
+        inner = _reader(some)
+        return inner if dataclasses.is_dataclass(some) else lambda data: None if data is None else inner(data)
     if origin in (tuple, frozenset):
         return _row_reader(origin, args[0], kind)
     if origin is not None and issubclass(origin, Mapping):
@@ -111,10 +112,10 @@ def _scalar_reader(kind: type) -> Reader:
 
 
 def _literal_reader(words: tuple[Any, ...]) -> Reader:
-    known = frozenset(words)
+    known, forms = frozenset(words), frozenset(map(type, words))
 
     def read(data: Any) -> Any:
-        if not isinstance(data, Hashable) or data not in known:
+        if type(data) not in forms or data not in known:
             raise Unreadable(f"{str(data)[:40]!r} is none of {', '.join(map(repr, words))}")
         return data
 
@@ -122,29 +123,29 @@ def _literal_reader(words: tuple[Any, ...]) -> Reader:
 
 
 def _row_reader(row: type, item: Any, kind: Any) -> Reader:
-    inner = _reader(item)
+    inner, forms = _reader(item), frozenset(_SCALARS.get(item, ()))
 
     def read(data: Any) -> Any:
+        if data is None:
+            return None
         if not isinstance(data, list | tuple):
             raise Unreadable(f"{str(data)[:40]!r} is no {kind}")
-        return row(map(inner, data))
+        return row(data) if forms.issuperset(map(type, data)) else row(map(inner, data))
 
-    return _or_none(read)
+    return read
 
 
 def _table_reader(args: tuple[Any, ...], kind: Any) -> Reader:
     key, inner = (int if args[0] is int else lambda text: text), _reader(args[1])
 
     def read(data: Any) -> Any:
+        if data is None:
+            return None
         if not isinstance(data, dict):
             raise Unreadable(f"{str(data)[:40]!r} is no {kind}")
         return {key(k): inner(v) for k, v in data.items()}
 
-    return _or_none(read)
-
-
-def _or_none(read: Reader) -> Reader:
-    return lambda data: None if data is None else read(data)
+    return read
 
 
 def _fields_reader(kind: Any) -> Reader:
@@ -152,14 +153,15 @@ def _fields_reader(kind: Any) -> Reader:
     readers = {f.name: (_SCALARS.get(hints[f.name], ()), _reader(hints[f.name])) for f in dataclasses.fields(kind)}
 
     def read(data: Any) -> Any:
-        if data is None:
-            return None
+        if data is None or type(data) is kind:
+            return data
         if not isinstance(data, dict):
             raise Unreadable(f"{str(data)[:40]!r} is no {kind.__name__}")
-        if strange := data.keys() - readers.keys():
-            raise Unreadable(f"{kind.__name__} has no {', '.join(sorted(map(str, strange)))[:100]}")
         made = {}
         for name, value in data.items():
+            if name not in readers:
+                strange = data.keys() - readers.keys()
+                raise Unreadable(f"{kind.__name__} has no {', '.join(sorted(map(str, strange)))[:100]}")
             forms, inner = readers[name]
             made[name] = value if type(value) in forms else inner(value)
         try:
@@ -195,10 +197,27 @@ def dump_event(event: Event) -> dict[str, Any]:
 
 def load_event(data: Mapping[str, Any]) -> Event:
     """The event back from JSON; raises Unreadable."""
-    name = data.get("event") if isinstance(data, Mapping) else None
-    if not isinstance(name, str) or name not in _NAMES:
-        raise Unreadable(f"there is no event {str(name)[:40]}")
-    return typing.cast(Event, build(_NAMES[name], {k: v for k, v in data.items() if k != "event"}))
+    return load_events([data])[0]
+
+
+def load_events(data: Iterable[Any]) -> tuple[Event, ...]:
+    """Events that follow one another, back from JSON; raises Unreadable. What one has left and the next begins with, as the
+    changes of a battle do, is built once."""
+    found: list[Event] = []
+    left: dict[str, tuple[Any, Any]] = {}
+    for written in data:
+        name = written.get("event") if isinstance(written, dict) else None
+        if not isinstance(name, str) or name not in _NAMES:
+            raise Unreadable(f"there is no event {str(name)[:40]}")
+        fields = {**written}
+        del fields["event"]
+        if name in left and fields.get("before") == left[name][0]:
+            fields["before"] = left[name][1]
+        event = build(_NAMES[name], fields)
+        if isinstance(fields.get("after"), dict):
+            left[name] = fields["after"], event.after
+        found.append(event)
+    return tuple(found)
 
 
 def dump_state(state: State) -> dict[str, Any]:

@@ -316,7 +316,7 @@ def load_entry(data: Mapping[str, Any]) -> Entry:
     if strange := data.keys() - _ENTRY:
         raise codec.Unreadable(f"an entry has no {', '.join(sorted(strange))[:100]}")
     written, given = data.get("format", 1), data["events"]
-    events = tuple(codec.load_event(formats.event(e, written)) for e in codec.rows(given))
+    events = codec.load_events(formats.event(e, written) for e in codec.rows(given))
     turn = codec.build(Turn, data["turn"])
     by, text = codec.build(str, data["by"]), codec.build(str, data["text"])
     return Entry(codec.build(int, data["number"]), by, text, events, turn, _undoes(data.get("undoes")))
