@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.store import tables as t
 from bot.store.changes import Message
 from bot.store.records import Outgoing
+
+_KNOWN = select(t.outbox.c.dedupe).where(t.outbox.c.dedupe.in_(bindparam("keys", expanding=True)))
+_PUT = insert(t.outbox).returning(t.outbox)
+_UNSENT = t.outbox.c.state.in_(("waiting", "sending"))
+_BEFORE = select(t.outbox.c.id).where(t.outbox.c.channel_id == bindparam("channel"), _UNSENT).limit(1)
 
 
 def queue(
@@ -21,8 +26,7 @@ def queue(
         return []
     begun = list[Outgoing]()
     o = t.outbox.c
-    known_query = select(o.dedupe).where(o.dedupe.in_([message.dedupe for message in messages]))
-    known = set(connection.execute(known_query).scalars())
+    known = set(connection.execute(_KNOWN, {"keys": [message.dedupe for message in messages]}).scalars())
     for message in messages:
         if message.dedupe in known:
             continue
@@ -32,16 +36,14 @@ def queue(
             connection.execute(update(t.outbox).where(*waiting).values(state="replaced"))
         at_once = len(begun) < room and not _open(message.channel_id, connection)
         values = {**_waiting(message, game_id, now), "state": "sending" if at_once else "waiting"}
-        row = connection.execute(insert(t.outbox).values(values).returning(t.outbox)).mappings().one()
+        row = connection.execute(_PUT, values).mappings().one()
         begun += [Outgoing(**row)] if at_once else []
     return begun
 
 
 def _open(channel_id: int, connection: Connection) -> bool:
     """Whether a message for a channel has not gone out yet."""
-    o = t.outbox.c
-    before = select(o.id).where(o.channel_id == channel_id, o.state.in_(("waiting", "sending"))).limit(1)
-    return connection.execute(before).first() is not None
+    return connection.execute(_BEFORE, {"channel": channel_id}).first() is not None
 
 
 def _waiting(message: Message, game_id: str | None, now: float) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, case, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, bindparam, case, exists, func, or_, select
 
 from bot.store import tables as t
 from bot.store.changes import (
@@ -309,8 +309,25 @@ def _load(connection: Connection, game_id: str) -> Loaded:
     return Loaded(game, snapshot, _entries(connection, game_id, after=snapshot.seq if snapshot else 0), written)
 
 
+def _of_game(table: Table, *order: str) -> Select[Any]:
+    return select(table).where(table.c.game_id == bindparam("game")).order_by(*(table.c[name] for name in order))
+
+
+# Asked for each order. Statements are written once: that takes longer than asking one.
+_GAME = select(t.games).where(t.games.c.id == bindparam("game"))
+_SEATS = _of_game(t.seats, "joined", "power", "user_id")
+_POLICIES = _of_game(t.policies, "power", "kind")
+_POSTS = _of_game(t.posts)
+_TIMERS = _of_game(t.timers, "due", "id")
+_RECEIPT = _of_game(t.receipts).where(t.receipts.c.interaction_id == bindparam("interaction"))
+_PREFERENCES = select(t.preferences).where(
+    t.preferences.c.scope.in_(bindparam("scopes", expanding=True)),
+    t.preferences.c.subject.in_(bindparam("subjects", expanding=True)),
+)
+
+
 def _game(connection: Connection, game_id: str) -> Game:
-    row = (connection.execute(select(t.games).where(t.games.c.id == game_id))).mappings().first()
+    row = connection.execute(_GAME, {"game": game_id}).mappings().first()
     if row is None:
         raise UnknownGame(f"there is no game {game_id}")
     return Game(**row)
@@ -325,11 +342,10 @@ def _facts_in(connection: Connection, channel_id: int) -> Facts | None:
 
 
 def _facts(connection: Connection, game: Game) -> Facts:
-    def rows(table: Table, *order: ColumnElement[Any]) -> Sequence[RowMapping]:
-        return connection.execute(select(table).where(table.c.game_id == game.id).order_by(*order)).mappings().all()
+    def rows(query: Select[Any]) -> Sequence[RowMapping]:
+        return connection.execute(query, {"game": game.id}).mappings().all()
 
-    s, p, m = t.seats.c, t.policies.c, t.timers.c
-    seats = tuple(Seat(**row) for row in rows(t.seats, s.joined, s.power, s.user_id))
+    seats = tuple(Seat(**row) for row in rows(_SEATS))
     kept = _preferences(connection, ("game", "answerer"), [game.id])
     answerers = {power: int(user) for power, user in kept.get(("answerer", game.id), {}).items()}
     people = {str(user) for user in (*(seat.user_id for seat in seats), *answerers.values())}
@@ -337,9 +353,9 @@ def _facts(connection: Connection, game: Game) -> Facts:
     return Facts(
         game,
         seats,
-        tuple(Policy(**row) for row in rows(t.policies, p.power, p.kind)),
-        {row["kind"]: Post(**row) for row in rows(t.posts)},
-        tuple(Timer(**row) for row in rows(t.timers, m.due, m.id)),
+        tuple(Policy(**row) for row in rows(_POLICIES)),
+        {row["kind"]: Post(**row) for row in rows(_POSTS)},
+        tuple(Timer(**row) for row in rows(_TIMERS)),
         kept.get(("game", game.id), {}),
         answerers,
         {int(user): wishes.get(("user", user), {}) for user in people},
@@ -349,9 +365,8 @@ def _facts(connection: Connection, game: Game) -> Facts:
 def _preferences(
     connection: Connection, scopes: Sequence[str], subjects: Sequence[str]
 ) -> dict[tuple[str, str], dict[str, Json]]:
-    p = t.preferences.c
     found = dict[tuple[str, str], dict[str, Json]]()
-    for row in connection.execute(select(t.preferences).where(p.scope.in_(scopes), p.subject.in_(subjects))):
+    for row in connection.execute(_PREFERENCES, {"scopes": scopes, "subjects": subjects}):
         found.setdefault((row.scope, row.subject), {})[row.name] = row.value
     return found
 
@@ -374,9 +389,7 @@ def _entries(connection: Connection, game_id: str, after: int, limit: int | None
 
 def find_receipt(connection: Connection, game_id: str, interaction_id: str) -> Receipt | None:
     """The receipt of an interaction that was carried out before, marked as repeated."""
-    r = t.receipts.c
-    query = select(t.receipts).where(r.game_id == game_id, r.interaction_id == interaction_id)
-    row = (connection.execute(query)).mappings().first()
+    row = connection.execute(_RECEIPT, {"game": game_id, "interaction": interaction_id}).mappings().first()
     if row is None:
         return None
     return Receipt(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store import changes as c
@@ -27,6 +27,8 @@ LONGEST_PAUSE = 300.0
 # forward is no reason to give up.
 LONGEST_OUTAGE = 86400.0
 OUTAGE_TRIES = int(LONGEST_OUTAGE / LONGEST_PAUSE)
+_STATUS = select(t.games.c.status).where(t.games.c.id == bindparam("game")).with_for_update()
+_MESSAGE = update(t.outbox).where(t.outbox.c.id == bindparam("message"))
 _SETTABLE = {column.name for column in t.games.c} - {"id", "revision", "created", "updated"}
 
 
@@ -91,9 +93,7 @@ def _enqueue(step: c.Enqueue, work: Work) -> None:
 
 
 def _require(step: c.Require, work: Work) -> None:
-    g = t.games.c
-    query = select(g.status).where(g.id == step.game_id).with_for_update()
-    status = work.connection.execute(query).scalar_one_or_none()
+    status = work.connection.execute(_STATUS, {"game": step.game_id}).scalar_one_or_none()
     if status is None:
         raise UnknownGame(f"there is no game {step.game_id}")
     if status not in step.status:
@@ -248,7 +248,7 @@ def _forget_told(step: c.ForgetTold, work: Work) -> None:
 
 def _mark_sent(step: c.MarkSent, work: Work) -> None:
     sent = {"state": "sent", "message_id": step.message_id, "sent_at": work.now, "error": None}
-    work.connection.execute(update(t.outbox).where(t.outbox.c.id == step.id).values(sent))
+    work.connection.execute(_MESSAGE, {**sent, "message": step.id})
 
 
 def _mark_failed(step: c.MarkFailed, work: Work) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.store import tables as t
 from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
@@ -15,6 +15,9 @@ from bot.store.records import Outgoing, Receipt
 from bot.store.step_handlers import Work, carry_out_all, must_hold
 
 RECENT_SNAPSHOTS = 3
+# Taken as a write lock by databases that lock rows; SQLite's transaction has its lock already.
+_REVISION = select(t.games.c.revision).where(t.games.c.id == bindparam("game")).with_for_update()
+_GO_ON = update(t.games).where(t.games.c.id == bindparam("game"))
 
 
 def carry_out_steps(steps: Sequence[Step], work: Work) -> None:
@@ -66,18 +69,15 @@ def _advance(change: Change, work: Work) -> int:
     """Move the game's revision on by the number of entries; gives the one before."""
     if not change.game_id:
         return 0
-    g = t.games.c
-    # Taken as a write lock by databases that lock rows; SQLite's transaction has its lock already.
-    query = select(g.revision).where(g.id == change.game_id).with_for_update()
-    actual = (work.connection.execute(query)).scalar_one_or_none()
+    actual = work.connection.execute(_REVISION, {"game": change.game_id}).scalar_one_or_none()
     if actual is None:
         raise UnknownGame(f"there is no game {change.game_id}")
     if change.expected_revision is not None and change.expected_revision != actual:
         raise RevisionConflict(change.game_id, change.expected_revision, actual)
-    values = {"revision": actual + len(change.entries), "updated": work.now}
+    values = {"game": change.game_id, "revision": actual + len(change.entries), "updated": work.now}
     if change.state_hash is not None:
         values["state_hash"] = change.state_hash
-    work.connection.execute(update(t.games).where(g.id == change.game_id).values(values))
+    work.connection.execute(_GO_ON, values)
     return int(actual)
 
 
@@ -138,4 +138,4 @@ def _write_receipt(connection: Connection, receipt: Receipt) -> None:
         "state_hash": receipt.state_hash,
         "at": receipt.at,
     }
-    connection.execute(insert(t.receipts).values(values))
+    connection.execute(insert(t.receipts), values)
