@@ -100,3 +100,28 @@ def test_what_is_remembered_ends_with_an_order() -> None:
         anew = Game.load(game.head(), game.snapshot())
         seen = [{(m.place, m.unit, m.count): m.goals for m in legal(g, "Japan").movers} for g in (game, anew)]
         assert seen[0] == seen[1], order
+
+
+def test_stranded_aircraft_go_aboard_beside_where_they_stand() -> None:
+    """Those of two territories are no more alike than the zones beside them."""
+    made = read_case(
+        {
+            "id": "X",
+            "game": "global1940",
+            "rules": ["bx"],
+            "phase": "noncombat move",
+            "power": "United States",
+            "setup": "empty",
+            "units": {
+                place: {"United States": units}
+                for place, units in (
+                    ("Hawaiian Islands", "1 carrier fighter"),
+                    ("SZ 26", "1 aircraft carrier"),
+                    ("Philippines", "1 carrier fighter"),
+                    ("SZ 35", "1 aircraft carrier"),
+                )
+            },
+        }
+    )
+    goals = {m.place: set(m.goals) for m in legal(build(made), "United States").movers if m.unit == "carrier fighter"}
+    assert goals == {"Hawaiian Islands": {"SZ 26"}, "Philippines": {"SZ 35"}}

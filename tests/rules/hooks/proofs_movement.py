@@ -36,8 +36,8 @@ def may_move(self, view, unit, phase):
 
 
 @proves(f"{WALK} ! not-eligible", phase=NONCOMBAT, units=AT_RUSSIA)
-def may_enter(self, view, unit, origin, place, phase):
-    return NO if (origin, place) == ("Russia", "Karelia S.S.R.") else None
+def may_enter(self, view, unit, place, phase):
+    return NO if place == "Karelia S.S.R." else None
 
 
 @proves(f"{WALK} ! not-eligible", phase=NONCOMBAT, units=AT_RUSSIA)
