@@ -13,12 +13,13 @@ class Level:
     many are overlooked. searches: other lists of attacks that are tried. budget: guesses of battles a phase.
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
-    by use. plans: turns that are played out on copies. punishes: what hangs, floats naked or stands empty is taken before
-    anything else.
+    by use. plans: turns that are played out on copies for a combat move. postures: the same for a noncombat move. punishes:
+    what hangs, floats naked or stands empty is taken before anything else.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
     ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an attack has to promise.
+    naked: share of what could be sunk of a transport that counts.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Level:
     tidy: bool = False
     searches: int = 0
     plans: int = 0
+    postures: bool = False
     punishes: bool = False
     budget: int = 60_000
     fear: float = 0.12
@@ -42,6 +44,7 @@ class Level:
     hold: float = 0.3
     seat: float = 0.1
     bold: float = 0.4
+    naked: float = 0.5
 
 
 RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exact=False, forgets=15, budget=15_000)
@@ -55,7 +58,8 @@ PLANNER = Level(
     joins=True,
     reckons=True,
     tidy=True,
-    plans=8,
+    plans=11,
+    postures=True,
     budget=600_000,
 )
 PUNISHER = Level("punisher", "Punisher: takes whatever is left to it", punishes=True)

@@ -90,8 +90,8 @@ class Player:
         knows, and sees values and threats as they are in a situation."""
         turn = s.game.state.turn
         memory = self.memory | {"phase": [turn.round, turn.power, turn.phase], "queue": []}
-        found = Player(replace(self.level, plans=0, reckons=False), self.seed, copy.deepcopy(memory))
-        found.eyes = s
+        found = Player(replace(self.level, plans=0, postures=False, reckons=False), self.seed, copy.deepcopy(memory))
+        found.eyes = s.posed(found.level)
         return found
 
     def _queued(self, game: Game) -> Wish | None:
@@ -205,7 +205,7 @@ def _forgotten(player: Player, s: Situation) -> frozenset[str]:
 
 
 def _noncombat_move(player: Player, s: Situation) -> list[Wish]:
-    if s.level.plans:
+    if s.level.postures:
         return _with_offers(s, best_posture(s, lambda posed: moved(posed, posed.later), player.pilot))
     return _with_offers(s, moved(s, lambda game: player.situation(game, s.me)))
 

@@ -12,16 +12,32 @@ from seats.turn.attack import Attacks
 from seats.turn.rehearsal import Rehearsal
 from seats.turn.weighing import Attack
 
-DROPPED, ADDED, KEPT_HOME = 3, 2, 3  # of each kind at most
+DROPPED, ADDED, KEPT_HOME = 2, 5, 2  # of each kind at most
 POSSIBLE = 0.3  # chance from which on a target that was left alone is tried
 LIKELY = 0.8  # chance below which an attack counts as doubtful
 
 
-@dataclass
-class Candidate:
-    """A plan: what it does otherwise, its attacks, who takes part. book: it is that of an opening, and all of it goes."""
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What a plan does otherwise: targets that it leaves alone, places whose units stay at home, targets that come first."""
 
     name: str
+    without: frozenset[str] = frozenset()
+    home: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+
+    def and_also(self, other: Idea) -> Idea:
+        """Both together."""
+        names = f"{self.name}, {other.name}"
+        firsts = tuple(dict.fromkeys(self.first + other.first))
+        return Idea(names, self.without | other.without, self.home + other.home, firsts)
+
+
+@dataclass
+class Candidate:
+    """A plan: its idea, its attacks, who takes part. book: it is that of an opening, and all of it goes."""
+
+    idea: Idea
     attacks: Attacks
     chosen: list[Attack]
     spent: set[int] = field(default_factory=set)
@@ -40,26 +56,19 @@ class Candidate:
 
 def candidates(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
     """The usual plan first, then the opening if there is one, then others, no two alike."""
-    usual, seen = _plan(s, "as usual", forgotten), set[frozenset[tuple[str, frozenset[int]]]]()
+    usual, seen = planned(s, Idea("as usual", forgotten)), set[frozenset[tuple[str, frozenset[int]]]]()
     for one in chain((usual,), _opening(s, usual.attacks, forgotten), _others(s, usual, forgotten)):
         if one.key not in seen:
             seen.add(one.key)
             yield one
 
 
-def _plan(
-    s: Situation,
-    name: str,
-    forgotten: frozenset[str],
-    like: Attacks | None = None,
-    home: Sequence[str] = (),
-    first: Sequence[str] = (),
-) -> Candidate:
-    """The attacks if some targets are left alone, units of some places stay at home, and some targets come first."""
+def planned(s: Situation, idea: Idea, like: Attacks | None = None) -> Candidate:
+    """The plan that comes of an idea."""
     s.spent = set()
-    attacks = Attacks(s, forgotten, like)
-    attacks.used |= {u.id for place in home for u in s.friends(place)}
-    return Candidate(name, attacks, attacks.plan(_first(attacks, first)), set(s.spent))
+    attacks = Attacks(s, idea.without, like)
+    attacks.used |= {u.id for place in idea.home for u in s.friends(place)}
+    return Candidate(idea, attacks, attacks.plan(_first(attacks, idea.first)), set(s.spent))
 
 
 def _first(attacks: Attacks, goals: Sequence[str]) -> Iterator[Attack]:
@@ -73,25 +82,28 @@ def _first(attacks: Attacks, goals: Sequence[str]) -> Iterator[Attack]:
 def _opening(s: Situation, like: Attacks, forgotten: frozenset[str]) -> Iterator[Candidate]:
     """The plan of the opening, where all that it begins with can be attacked."""
     if opening := chosen(s.game, s.me, s.memory):
-        found = _plan(s, opening.name, forgotten | set(opening.alone), like, opening.home, opening.first)
+        found = planned(s, Idea(opening.name, forgotten | set(opening.alone), opening.home, opening.first), like)
         found.book = set(opening.first) <= {a.goal for a in found.chosen}
         yield found
 
 
 def _others(s: Situation, usual: Candidate, forgotten: frozenset[str]) -> Iterator[Candidate]:
-    like = usual.attacks
-    for place in _worth_holding(s, usual)[:KEPT_HOME]:
-        yield _plan(s, f"{place} stays at home", forgotten, like, home=[place])
-    doubtful = [a.goal for a in usual.chosen if a.takes < LIKELY]
-    if 0 < len(doubtful) < len(usual.chosen):
-        yield _plan(s, "only what is sure", forgotten | set(doubtful), like)
-    weakest = sorted(usual.chosen, key=lambda a: (a.score, a.goal))
-    for attack in weakest[:DROPPED]:
-        yield _plan(s, f"without {attack.goal}", forgotten | {attack.goal}, like)
+    yield from (planned(s, idea, usual.attacks) for idea in _ideas(s, usual, forgotten))
+    yield Candidate(Idea("nothing"), Attacks(s, forgotten, usual.attacks), [])
+
+
+def _ideas(s: Situation, usual: Candidate, forgotten: frozenset[str]) -> Iterator[Idea]:
     tempting = sorted(usual.attacks.left, key=lambda one: (-one[0].score, one[0].goal))
     for attack, _ in [one for one in tempting if one[0].takes > POSSIBLE][:ADDED]:
-        yield _plan(s, f"first {attack.goal}", forgotten, like, first=[attack.goal])
-    yield Candidate("nothing", Attacks(s, forgotten, like), [])
+        yield Idea(f"first {attack.goal}", forgotten, first=(attack.goal,))
+    for place in _worth_holding(s, usual)[:KEPT_HOME]:
+        yield Idea(f"{place} stays at home", forgotten, home=(place,))
+    doubtful = [a.goal for a in usual.chosen if a.takes < LIKELY]
+    if 0 < len(doubtful) < len(usual.chosen):
+        yield Idea("only what is sure", forgotten | set(doubtful))
+    weakest = sorted(usual.chosen, key=lambda a: (a.score, a.goal))
+    for attack in weakest[:DROPPED]:
+        yield Idea(f"without {attack.goal}", forgotten | {attack.goal})
 
 
 def _worth_holding(s: Situation, usual: Candidate) -> list[str]:

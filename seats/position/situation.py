@@ -20,7 +20,6 @@ from seats.position.world import FAR, ThreatMap, Threats, distances, rivals
 
 DESPERATE = 0.1  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
-EXPOSED = 0.5  # of what could be sunk
 UNLIKELY = 0.05  # chance below which nobody asks what comes after
 REGAINED = 0.7  # of what stands in a place that is taken back, what is lost with it
 FACILITY = "facility"
@@ -276,9 +275,9 @@ class Situation:
         if not self.level.looks:
             return 0.0
         if aboard or guards:
-            return EXPOSED * (self._at_stake(ship, aboard, end, guards) - self._lying(ship))
+            return self.level.naked * (self._at_stake(ship, aboard, end, guards) - self._lying(ship))
         if (ship.id, end) not in self._alone:
-            self._alone[ship.id, end] = EXPOSED * (self._at_stake(ship, (), end, ()) - self._lying(ship))
+            self._alone[ship.id, end] = self.level.naked * (self._at_stake(ship, (), end, ()) - self._lying(ship))
         return self._alone[ship.id, end]
 
     def _lying(self, ship: Unit) -> float:

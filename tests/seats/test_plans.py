@@ -11,7 +11,8 @@ from test_sanity import position
 from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
 from seats import OFFICER, Player
-from seats.plans.candidates import candidates
+from seats.levels import PLANNER
+from seats.plans.candidates import Idea, candidates
 from seats.plans.judge import judged, posted, stood
 from seats.plans.playout import EvenDice, played_out
 from seats.plans.postures import best_posture
@@ -20,7 +21,7 @@ from seats.plans.search import best_plan, unlucky
 from seats.player import moved
 from seats.position.situation import Situation
 
-PLANS = replace(OFFICER, plans=10)
+PLANS = replace(OFFICER, plans=10, postures=True)
 EAST = "Eastern Europe"
 
 
@@ -44,6 +45,15 @@ def test_a_turn_is_played_out_to_its_end_and_the_same_each_time() -> None:
         ends.append(played_out(game.copy(), player.pilot(s)))
     assert ends[0].state.turn.power == "Germany"
     assert ends[0].hash == ends[1].hash
+
+
+def test_whoever_plays_a_turn_out_searches_no_more() -> None:
+    """Else each plan would be searched again within each plan."""
+    game = Game.new("classic")
+    player = Player(PLANNER, 1)
+    seen = player.pilot(player.situation(game, "USSR")).situation(game.copy(), "USSR").level
+    assert (seen.plans, seen.postures, seen.reckons) == (0, False, False)
+    assert seen.courts
 
 
 def test_what_is_played_out_leaves_the_game_alone() -> None:
@@ -115,7 +125,7 @@ def test_candidates_differ() -> None:
     _, s = seen(game, "USSR")
     found = list(candidates(s, frozenset()))
     assert len({one.key for one in found}) == len(found) >= 4
-    assert found[0].name == "as usual"
+    assert found[0].idea.name == "as usual"
     assert found[-1].chosen == []
 
 
@@ -134,7 +144,7 @@ def test_the_best_of_some_plans_is_carried_out_as_it_was_rehearsed() -> None:
     assert not player.refused
 
 
-def test_the_army_ismoved_as_stands_best_after_the_replies() -> None:
+def test_the_army_is_moved_as_stands_best_after_the_replies() -> None:
     """Never worse than the usual move by the same judgement, and every order of it goes."""
     game, dice, player = Game.new("classic"), Prng(3), Player(OFFICER, 1)
     while (game.state.turn.power, game.state.turn.phase) != ("Germany", "noncombat move"):
@@ -159,3 +169,13 @@ def test_cargo_at_sea_counts_as_far_as_it_is() -> None:
     assert isinstance(twin.submit("load 2 infantry: United Kingdom > North Sea Zone", Prng(1)), Outcome)
     assert posted(s, twin.view) < 0
     assert posted(s, twin.view) == -s.level.step * 6 * s.far("North Sea Zone")
+
+
+def test_rows_of_dice_may_begin_elsewhere() -> None:
+    assert EvenDice(1).roll(6, "attack") == [*EvenDice().roll(6, "attack")[1:], EvenDice().roll(1, "attack")[0]]
+    assert EvenDice(6).roll(6, "attack") == EvenDice().roll(6, "attack")
+
+
+def test_ideas_go_together() -> None:
+    one, other = Idea("a", frozenset({"x"}), ("home",), ("goal",)), Idea("b", frozenset({"y"}), first=("goal", "more"))
+    assert one.and_also(other) == Idea("a, b", frozenset({"x", "y"}), ("home",), ("goal", "more"))
