@@ -13,8 +13,9 @@ class Level:
     many are overlooked. searches: other lists of attacks that are tried. budget: guesses of battles a phase.
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
-    by use. plans: turns that are played out on copies for a combat move. postures: the same for a noncombat move. punishes:
-    what hangs, floats naked or stands empty is taken before anything else.
+    by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
+    copies for a combat move. postures: the same for a noncombat move. punishes: what hangs, floats naked or stands empty is
+    taken before anything else.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -32,6 +33,7 @@ class Level:
     reckons: bool = False
     tidy: bool = False
     searches: int = 0
+    ordered: bool = False
     plans: int = 0
     postures: bool = False
     punishes: bool = False
@@ -58,6 +60,7 @@ PLANNER = Level(
     joins=True,
     reckons=True,
     tidy=True,
+    ordered=True,
     plans=11,
     postures=True,
     budget=600_000,

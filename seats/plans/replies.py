@@ -1,5 +1,6 @@
 """What the enemies make of a position, one power after another in turn order, each of their units attacking once. They see
-what their neighbours have taken before; what can be taken back at once counts for less."""
+what their neighbours have taken before; what can be taken back at once counts for less. What an ally may mend before they
+come is left out."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ def replied(s: Situation) -> float:
 def _by(s: Situation, power: str, defenders: dict[str, Sequence[Unit]]) -> float:
     """The same for one of them. What falls is taken out of the defenders."""
     used, total = set[int](), 0.0
-    strikers = {p: us for p, us in s.threats.by_power[power].items() if us and p in defenders}
+    strikers = {
+        p: us for p, us in s.threats.by_power[power].items() if us and p in defenders and s.share(p, power) == 1.0
+    }
     hopes = {p: gain for p, us in strikers.items() if (gain := _gained(s, p, us, defenders[p])) > LEAST}
     for place in sorted(hopes, key=lambda p: (-hopes[p], p)):
         units = _enough(s, place, [u for u in strikers[place] if u.id not in used], defenders[place])

@@ -20,6 +20,7 @@ from seats.position.world import FAR, ThreatMap, Threats, distances, rivals
 
 DESPERATE = 0.1  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
+MENDED = 0.25  # of what an enemy may gain after an ally's own turn
 UNLIKELY = 0.05  # chance below which nobody asks what comes after
 REGAINED = 0.7  # of what stands in a place that is taken back, what is lost with it
 FACILITY = "facility"
@@ -221,8 +222,25 @@ class Situation:
 
     def danger(self, place: str, defenders: Sequence[Fighter], without: str = "") -> float:
         """The same of any defenders."""
-        groups = ([u for u in group if not without or u.place != without] for group in self.threats.at(place))
-        return max((self.gained(place, units, defenders) for units in groups), default=0.0)
+        found = [0.0]
+        for foe, group in self.threats.on(place):
+            units = [u for u in group if u.place != without] if without else group
+            found.append(self.share(place, foe) * self.gained(place, units, defenders))
+        return max(found)
+
+    def share(self, place: str, foe: str) -> float:
+        """The share that counts of what an enemy may gain in a place: little where an ally whose place it is has a turn of
+        his own before that."""
+        if not self.level.ordered or (owner := self.view.owner(place)) in (None, self.me) or foe == owner:
+            return 1.0
+        return MENDED if self.view.allied(owner, self.me) and self._wait(owner) < self._wait(foe) else 1.0
+
+    def _wait(self, power: str) -> int:
+        """How many turns it is until a power's next."""
+        order = self.view.board.order
+        if power not in order or self.me not in order:
+            return len(order)
+        return (order.index(power) - order.index(self.me) - 1) % len(order)
 
     def gained(self, place: str, units: Sequence[Unit], defenders: Sequence[Fighter]) -> float:
         """IPC that some enemies gain if they attack a place, 0 where they would lose."""
@@ -293,7 +311,9 @@ class Situation:
     def chance(self, place: str, units: Sequence[Unit], without: frozenset[str] = frozenset()) -> float:
         """The enemy's best chance to take a territory held by some units and what is bought for it."""
         defenders, best = self.fighters(units, False) + self.coming[place], 0.0
-        for group in self.threats.at(place):
+        for foe, group in self.threats.on(place):
+            if self.share(place, foe) < 1.0:
+                continue
             attackers = self.fighters((u for u in group if u.place not in without), True)
             if any(f.takes for f in attackers):
                 best = max(best, self.guess(attackers, defenders).win)

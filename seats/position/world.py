@@ -157,7 +157,11 @@ class Threats:
 
     def at(self, place: str) -> list[list[Unit]]:
         """The attackers that could come to a place, one list a power."""
-        return [units for found in self.by_power.values() if (units := found.get(place))]
+        return [units for _, units in self.on(place)]
+
+    def on(self, place: str) -> list[tuple[str, list[Unit]]]:
+        """The same with whose they are."""
+        return [(power, units) for power, found in self.by_power.items() if (units := found.get(place))]
 
 
 class ThreatMap:

@@ -179,3 +179,19 @@ def test_rows_of_dice_may_begin_elsewhere() -> None:
 def test_ideas_go_together() -> None:
     one, other = Idea("a", frozenset({"x"}), ("home",), ("goal",)), Idea("b", frozenset({"y"}), first=("goal", "more"))
     assert one.and_also(other) == Idea("a, b", frozenset({"x", "y"}), ("home",), ("goal", "more"))
+
+
+def test_what_an_ally_may_mend_first_is_no_reply() -> None:
+    """Germany comes before Japan's next turn, and after the USSR's: what Germany has left open is Germany's to mend."""
+    units = {
+        "Germany": {"Germany": "1 infantry"},
+        EAST: {"USSR": "6 infantry, 3 armor"},
+        "Japan": {"Japan": "1 infantry"},
+    }
+    game = position("Japan", "collect income", units, owner={EAST: "USSR"}, money={"Japan": 0})
+    usual, minded = (Player(level, 1).situation(game, "Japan") for level in (OFFICER, replace(OFFICER, ordered=True)))
+    assert usual.share("Germany", "United Kingdom") == 1.0
+    assert minded.share("Germany", "United Kingdom") < 1.0
+    assert minded.share("Germany", "USSR") == 1.0
+    assert minded.share("Japan", "USSR") == 1.0
+    assert minded.share("Baltic Sea Zone", "USSR") == 1.0
