@@ -13,12 +13,15 @@ from rules.model.board import Board, load
 
 def missing(board: str, document: str) -> Mapping[str, tuple[str, ...]]:
     """Rules of a document that are not played on one of its boards, with what that board lacks for them: powers, places,
-    units, or the titles of other rules; or with the units they bring, where it has those itself."""
+    units, or the titles of other rules; or with the units they bring, where it has those itself. A board that comes with the
+    document has all else that is not played there in a version of its own."""
     found = load(board)
     mine = [r for r in house_rules().values() if r.id.startswith(f"{document}.") and not plays_on(r.boards, board)]
     why = {
         r.id: (*lacking(r.needs, found), *(house_rules()[i].title for i in r.requires), *_own(r, found)) for r in mine
     }
+    if document in found.documents:
+        why = {i: names or ("the board's own",) for i, names in why.items()}
     return {i: names for i, names in why.items() if names and plays_on(documents()[document].boards, board)}
 
 

@@ -168,6 +168,7 @@ def test_sea_battle_with_a_surprise_strike_and_two_defenders() -> None:
         [2, 6],
     )
     assert strike.effect == "1 hit"
+    assert card.result == "United Kingdom or France chooses where 1 hit falls."
     take_default_losses(game)
     card = card_of(game, "SZ 110")
     assert row(card, "battleship", "United Kingdom").damaged == 1
