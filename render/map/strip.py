@@ -19,15 +19,18 @@ _SECOND = 1.45
 
 def headline(scene: Scene) -> str:
     """The strip's first line: the scene's title, or round and power."""
-    if scene.title:
-        return scene.title
+    return scene.title or _moment(scene)
+
+
+def _moment(scene: Scene) -> str:
     when = scene.round_name or (f"Round {scene.round}" if scene.round else "Set-up")
     return f"{when} · {scene.power}" if scene.power else when
 
 
 def subline(scene: Scene) -> str:
-    """The strip's second line: the scene's subtitle, or the phase."""
-    return scene.subtitle or scene.phase.capitalize()
+    """The strip's second line: the scene's subtitle, or the phase; where that is the title, round and power."""
+    phase = scene.phase.capitalize()
+    return scene.subtitle or (phase if phase != scene.title else _moment(scene))
 
 
 def add(picture: Image.Image, scene: Scene, height: int) -> Image.Image:

@@ -144,6 +144,14 @@ def test_unknown_places_and_theatres_are_errors() -> None:
         board_map.draw(scene, Theatre("Atlantis"))
 
 
+def test_a_title_that_is_the_phase_leaves_room_for_the_round() -> None:
+    """A computer's moves have their phase for a title: the phase is not told twice."""
+    told = replace(map_scenes.setup("global1940"), phase="combat move", title="Combat move")
+    assert alt.text(told, Overview()).startswith(
+        "Overview of the whole board, Axis & Allies Global 1940. Combat move, Early 1940 · Germany. "
+    )
+
+
 def test_alt_text_tells_what_is_there() -> None:
     start = map_scenes.setup("global1940")
     after, changes = strike_west(start)
