@@ -263,7 +263,8 @@ def _result(view: View, id_: str, stretch: _Stretch) -> str:
 def _question(view: View, decision: Decision) -> str:
     if decision.kind == "casualties":
         hits = sum(decision.data.get("hits", {}).values())
-        return f"{' or '.join(lines.askers(decision))} chooses where {hits} hit{'' if hits == 1 else 's'} fall{'s' if hits == 1 else ''}."
+        fall = "hit falls" if hits == 1 else "hits fall"
+        return f"{' or '.join(lines.askers(decision))} chooses where {hits} {fall}."
     words = {"retreat": "presses on or retreats", "submerge": "may submerge submarines"}
     if said := words.get(decision.kind):
         return f"{decision.power} {said}."

@@ -132,7 +132,7 @@ def test_a_rule_is_played_where_what_it_needs_is_there() -> None:
     assert "x4.heavy-tank" in missing("pacific1940", "x4")
     assert missing("global1942", "x2") == {}
     own = missing("path_to_victory", "bm")
-    assert own == {i: ("the board's own",) for i in ("bm.bomber-cost", "bm.objectives", "bm.victory")}
+    assert own == dict.fromkeys(("bm.bomber-cost", "bm.objectives", "bm.victory"), ("the board's own",))
     with pytest.raises(documents.TableError, match="Japan"):
         Table("europe1940", ["x2.fortifications"])
 
