@@ -50,7 +50,7 @@ def _check_revision(present: str | None) -> None:
     if present is None:
         raise StoreError("the source is empty")
     if present != head():
-        hint = "update this version" if present > head() else "run python -m bot.store.migrate upgrade first"
+        hint = "update this version" if present > head() else "run python -m bot.ops.migrate upgrade first"
         raise NewerData(f"the source is at revision {present}, this version works with {head()}: {hint}")
 
 

@@ -1,16 +1,8 @@
-"""Bring a database to the tables of this version.
-
-python -m bot.store.migrate [show]         which revision the database is at
-python -m bot.store.migrate upgrade        bring it up to this version (the bot does so when it starts)
-python -m bot.store.migrate downgrade REV  take it back
-python -m bot.store.migrate new MESSAGE    for developers: write a migration for changed tables
-"""
+"""Bring a database to the tables of this version (python -m bot.ops.migrate)."""
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
@@ -26,7 +18,7 @@ from sqlalchemy.engine import URL
 from bot.store.copying import copy_all
 from bot.store.database import check_integrity, connect, engine, keep_private, open_file, parse_url, sqlite_path
 from bot.store.owner import SPACE, must_be_alone
-from bot.store.problems import NewerData, StoreError
+from bot.store.problems import NewerData
 
 _SCRIPTS = Path(__file__).parent / "migrations"
 
@@ -153,33 +145,3 @@ async def draft(message: str) -> None:
         await upgrade(url)
         number = f"{int(head()) + 1:04}"
         await _run(url, lambda c: command.revision(config(c), message, autogenerate=True, rev_id=number) and None)
-
-
-def main(arguments: list[str]) -> int:
-    """The command line; the database is the one of the settings."""
-    from bot.settings import SettingsError, load_settings
-
-    try:
-        settings = load_settings()
-        url = parse_url(settings.store_url)
-        match arguments:
-            case [] | ["show"]:
-                pass
-            case ["upgrade"]:
-                asyncio.run(upgrade(url, aside=settings.data_dir))
-            case ["downgrade", revision]:
-                asyncio.run(downgrade(url, revision))
-            case ["new", message]:
-                asyncio.run(draft(message))
-            case _:
-                print(__doc__, file=sys.stderr)
-                return 2
-        print(f"database at revision {asyncio.run(current(url)) or 'none'}; this version works with {head()}")
-    except (SettingsError, StoreError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

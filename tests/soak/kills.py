@@ -209,7 +209,7 @@ async def _migrating(number: int, folder: Path) -> int:
 async def _migrate(path: Path, *words: str, after: float | None = None) -> None:
     """Run the tool; killed after some seconds, or to its end."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.store.migrate", *words),
+        *(sys.executable, "-m", "bot.ops.migrate", *words),
         cwd=ROOT,
         env={"ADJUTANT_DATABASE_URL": str(path), "PATH": "/usr/bin:/bin"},
         stdout=asyncio.subprocess.PIPE,

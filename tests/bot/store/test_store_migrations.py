@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 from store_helpers import create
 
+from bot.ops import migrate as command_line
 from bot.store import NewerData, Store, migrate
 from bot.store.database import connect, parse_url
 from bot.store.tables import metadata, preferences, proposals, told
@@ -152,7 +156,20 @@ def test_the_command_shows_the_revision(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ADJUTANT_DATABASE_URL", str(tmp_path / "x.sqlite3"))
-    assert migrate.main(["upgrade"]) == 0
-    assert migrate.main([]) == 0
+    assert command_line.main(["upgrade"]) == 0
+    assert command_line.main([]) == 0
     assert f"database at revision {migrate.head()}" in capsys.readouterr().out
-    assert migrate.main(["sideways"]) == 2
+    assert command_line.main(["sideways"]) == 2
+
+
+def test_as_a_host_types_it_it_says_nothing_else(tmp_path: Path) -> None:
+    """No warning of Python's beside the answer."""
+    given = {
+        **os.environ,
+        "ADJUTANT_DATABASE_URL": str(tmp_path / "x.sqlite3"),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "bot.ops.migrate"], env=given, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == "" and done.stdout.startswith("database at revision none;")
