@@ -48,7 +48,7 @@ function fieldOf(part, app, readers) {
   const component = part.type === 18 ? part.component : part.components[0];
   const label = part.type === 18 ? part.label : component.label;
   const required = component.required !== false;
-  const input = (FIELDS[component.type] ?? menuField)(component, required, readers, app);
+  const input = (FIELDS[component.type] ?? menuField)(component, required, readers, app, label);
   return el(
     [4, 19].includes(component.type) ? "label.field" : "div.field",
     GROUPS.includes(component.type) ? { role: "group", "aria-label": label } : {},
@@ -103,8 +103,8 @@ function complaint(component, required, number) {
   return number < low || number > high ? (low === high ? `Choose ${low}` : `Choose ${low} to ${high}`) : "";
 }
 
-function tickField(component, required, readers) {
-  const input = el("input", { type: "checkbox", "data-custom-id": component.custom_id });
+function tickField(component, required, readers, app, label) {
+  const input = el("input", { type: "checkbox", "data-custom-id": component.custom_id, "aria-label": `${label}: Yes` });
   input.checked = Boolean(component.default);
   readers.push(() => [component.custom_id, input.checked]);
   return choiceLine(input, "Yes", null);
@@ -119,8 +119,8 @@ function fileField(component, required, readers) {
 const GROUPS = [21, 22];
 const FIELDS = { 4: textField, 19: fileField, 21: groupField, 22: groupField, 23: tickField };
 
-function menuField(component, required, readers, app) {
-  const menu = new Menu(component, app.store);
+function menuField(component, required, readers, app, label) {
+  const menu = new Menu(component, app.store, null, label);
   readers.push(() => [component.custom_id, menu.values]);
   return menu.element;
 }

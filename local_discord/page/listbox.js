@@ -42,6 +42,18 @@ export class Listbox {
     this.element.hidden = true;
     this.items = [];
     this.active = -1;
+    this.tell();
+  }
+
+  /** The box that is typed into or opened says whether the list is open and which row is the active one: screen readers read that. */
+  tell() {
+    const boxes = [...document.querySelectorAll(`[role=combobox][aria-controls="${this.id}"]`)];
+    for (const box of boxes) {
+      const open = this.open && (boxes.length === 1 || box === document.activeElement);
+      box.setAttribute("aria-expanded", String(open));
+      if (open && this.active >= 0) box.setAttribute("aria-activedescendant", `${this.id}-${this.active}`);
+      else box.removeAttribute("aria-activedescendant");
+    }
   }
 
   row(item, n) {
@@ -73,6 +85,7 @@ export class Listbox {
   move(to, exact = false) {
     if (!this.items.length) {
       this.active = -1;
+      this.tell();
       return;
     }
     this.active = exact ? to : (this.active + to + this.items.length) % this.items.length;
@@ -80,6 +93,7 @@ export class Listbox {
       row.classList.toggle("active", n === this.active);
       if (n === this.active && this.open) row.scrollIntoView({ block: "nearest" });
     });
+    this.tell();
   }
 
   /** Arrow keys, Home and End; true if the key was meant for the list. */

@@ -4,8 +4,8 @@ import { el, icon, ICONS } from "./dom.js";
 import { Listbox } from "./listbox.js";
 
 export class Menu {
-  /** `send(values, element)` is called with the chosen values; with no `send` (in forms) read `values`. */
-  constructor(component, store, send = null) {
+  /** `send(values, element)` is called with the chosen values; with no `send` (in forms, where it has a label) read `values`. */
+  constructor(component, store, send = null, label = "") {
     this.component = component;
     this.send = send;
     this.options = optionsOf(component, store);
@@ -13,7 +13,7 @@ export class Menu {
     this.high = Math.min(component.max_values ?? 1, this.options.length || 1);
     this.values = this.options.filter((option) => option.default).map((option) => option.value);
     this.sent = this.values;
-    this.list = new Listbox({ label: component.placeholder || "Options", multiple: this.high > 1, onPick: (item) => this.pick(item) });
+    this.list = new Listbox({ label: label || component.placeholder || "Options", multiple: this.high > 1, onPick: (item) => this.pick(item) });
     this.shown = el("span.menu-shown");
     this.box = el(
       "button.menu-box",
@@ -23,7 +23,7 @@ export class Menu {
         "aria-haspopup": "listbox",
         "aria-expanded": "false",
         "aria-controls": this.list.id,
-        "aria-label": component.placeholder || "Make a selection",
+        "aria-label": label || component.placeholder || "Make a selection",
         disabled: component.disabled,
         "data-custom-id": component.custom_id,
         onclick: () => (this.list.open ? this.close() : this.open()),
@@ -39,7 +39,6 @@ export class Menu {
 
   open() {
     this.list.show(this.rows(), { active: Math.max(0, this.options.findIndex((o) => this.values.includes(o.value))), heading: this.heading() });
-    this.box.setAttribute("aria-expanded", "true");
     this.box.focus();
     const room = this.element.closest(".log, .fields")?.getBoundingClientRect().bottom ?? window.innerHeight;
     const below = room - this.box.getBoundingClientRect().bottom;
@@ -50,7 +49,6 @@ export class Menu {
   close() {
     if (!this.list.open) return;
     this.list.hide();
-    this.box.setAttribute("aria-expanded", "false");
     if (this.high > 1) this.deliver();
   }
 

@@ -110,6 +110,38 @@ async def test_a_form_with_menus_checkboxes_and_files(windows: Windows) -> None:
     await expect(form).to_have_count(0)
 
 
+async def test_a_screen_reader_hears_lists_and_fields(windows: Windows) -> None:
+    """What is chosen by arrow keys is named to the box with the focus; each field of a form has its label for a name."""
+    page = await windows("Anna")
+    await page.locator("[data-role=say]").press_sequentially("/pi")
+    await _expect_active(page, "/pick")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("ap")
+    await page.keyboard.press("ArrowDown")
+    await _expect_active(page, "Apricot")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("[role=combobox][aria-expanded=true], [aria-activedescendant]")).to_have_count(0)
+    await page.keyboard.press("Escape")
+    await command(page, "/filled")
+    form = page.get_by_role("dialog", name="All kinds")
+    await expect(form.get_by_role("checkbox", name="Agreed")).to_be_checked()
+    menu = form.get_by_role("combobox", name="Fruit")
+    await expect(menu).to_be_focused()
+    await menu.press("ArrowDown")
+    await menu.press("ArrowDown")
+    await _expect_active(page, "Apricot")
+    await menu.press("Enter")
+    await expect(menu).to_have_attribute("aria-expanded", "false")
+
+
+async def _expect_active(page: Page, label: str) -> None:
+    """The row that is read out for the box with the focus."""
+    focused = page.locator("[role=combobox]:focus")
+    await expect(focused).to_have_attribute("aria-expanded", "true")
+    row = await focused.get_attribute("aria-activedescendant")
+    await expect(page.locator(f"#{row}")).to_contain_text(label)
+
+
 async def test_silence_is_said(windows: Windows, channel: TestChannel) -> None:
     channel.world.answer_seconds = -1.0
     page = await windows("Anna")
