@@ -19,6 +19,7 @@ from local_discord.limits_commands import check_commands
 from rules.model.parse import _VERBS as PARSED
 from rules.play.game import Game
 
+ROOT = Path(__file__).parents[2]
 NAME = re.compile(r"^[-_\w]{1,32}$")
 Json = dict[str, Any]
 
@@ -159,3 +160,28 @@ async def test_every_command_stands_in_the_players_page(client: Adjutant) -> Non
         name = command.qualified_name
         if not isinstance(command, app_commands.Group):
             assert f"`/{name}" in page or f"`/{name.split()[0]}`" in page, name
+
+
+def spelled(client: Adjutant) -> dict[str, set[str]]:
+    """Full name of each slash command -> its options."""
+    found: dict[str, set[str]] = {}
+    for command in (c for c in payload(client) if c["type"] == 1):
+        steps = [o for o in command.get("options", ()) if o["type"] in (1, 2)]
+        for step in steps:
+            found[f"{command['name']} {step['name']}"] = {o["name"] for o in step.get("options", ())}
+        found[command["name"]] = {o["name"] for o in command.get("options", ()) if o not in steps}
+    return found
+
+
+async def test_every_command_in_the_pages_is_there_with_its_options(client: Adjutant) -> None:
+    """What a page shows in backquotes can be typed as it stands."""
+    known, wrong = spelled(client), []
+    for page in sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))):
+        for line in re.findall(r"`/([a-z][^`]*)`", page.read_text("utf-8").replace("\n", " ")):
+            words = line.split()
+            name = next((n for n in (" ".join(words[:2]), words[0]) if n in known), "")
+            given = set(re.findall(r"(?:^|\s)([a-z][a-z_0-9]*):", line))
+            path = "/" in words[0] or words[0] in ("data", "health")
+            if not path and (not name or not given <= known[name]):
+                wrong.append(f"{page.name}: /{line}")
+    assert not wrong
