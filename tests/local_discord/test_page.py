@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from local_discord import player_actions
 from local_discord.testing.channel import TestChannel
