@@ -288,7 +288,7 @@ PLANS: tuple[Plan, ...] = (
         for board, title in WORLD.items()
     ),
     Plan("late-bm", 100, "Global 1940 with Balance Mod 4, late", late_of("global1940", ("bm",))),
-    Plan("late-path-to-victory", 100, "Path to Victory with Rules of Warfare, late", late_of("path_to_victory", ("rw",))),
+    Plan("late-path-to-victory", 100, "Path to Victory with rw, late", late_of("path_to_victory", ("rw",))),
     Plan("late-europe1940", 40, "Europe 1940 with Expansions II and IV, late", late_of("europe1940", _ALL[2:4])),
     Plan("late-pacific1940", 40, "Pacific 1940 with Expansions II and IV, late", late_of("pacific1940", _ALL[2:4])),
     Plan("late-global1942", 40, "Global 1942 with Basic, II and IV, late", late_of("global1942", _ALL[1:4])),
