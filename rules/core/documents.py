@@ -178,9 +178,14 @@ def _clashes(on: Sequence[Identity], ids: set[str]) -> list[str]:
 
 
 def in_force(board: Board, house: Sequence[Identity]) -> tuple[Identity, ...]:
-    """The rules that hold, in hook order, each behind its parts that have their facts here; what one of the house replaces
-    does not."""
+    """The rules that hold, in hook order, each behind its parts that have here what they are about; what one of the house
+    replaces does not."""
     gone = {i for r in house for i in r.replaces}
     on = [r for r in (*board_rules(board.id), *house) if r.id not in gone]
-    every = (part for r in on for part in (*r.parts, r) if part.fact is None or board.edition.get(part.fact))
+    every = (part for r in on for part in (*r.parts, r) if _is_about(part, board))
     return tuple(sorted(every, key=lambda r: r.priority))
+
+
+def _is_about(part: Identity, board: Board) -> bool:
+    """Whether a board has what a rule or a part of one is about: a fact, places, powers, units."""
+    return (part.fact is None or bool(board.edition.get(part.fact))) and not lacking(part.needs, board)

@@ -91,7 +91,7 @@ class Identity:
     look-up: its hooks are not asked. owners: owners of units that it brings beside the powers, such as an army without
     a power. fact: the fact of the edition that a board's rule, or a part of any
     rule, is about; without it that does not hold.
-    needs: powers that play, places and units without which a house rule has nothing to say on a board.
+    needs: powers that play, places and units without which a house rule, or a part of one, has nothing to say on a board.
     """
 
     id: str = ""

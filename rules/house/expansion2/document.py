@@ -72,12 +72,10 @@ class ExpansionTwo(Rule):
 
     def _other(self, view: View, power: str) -> str:
         """The power with which one has a truce now, or ""."""
+        if power not in self._parties or not view.option(TRUCE):
+            return ""
         now = view.state.turn.round == view.table.round_of(ID, TRUCE_ROUND)
-        return (
-            next((p for p in self._parties if p != power), "")
-            if now and power in self._parties and view.option(TRUCE)
-            else ""
-        )
+        return next(p for p in self._parties if p != power) if now else ""
 
     def _peace(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Why a combat move would break the truce: the other's ground, ground where its units would defend too, or a zone

@@ -26,6 +26,8 @@ FIRED: Final = "turn.patrol shots"
 class Patrol(EntryFire):
     """Each submarine of the zone's side, once a turn. zones: patrol zone -> its side."""
 
+    needs = tuple(ZONES)
+
     zones: Mapping[str, str]
 
     def shooters(self, view: View, unit: Unit, place: str) -> Sequence[Unit]:

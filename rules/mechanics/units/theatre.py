@@ -31,11 +31,10 @@ class Theatre(Mechanic):
 
     def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """They stay; so does a deck without which they would be left."""
-        if self.holds(view, place):
+        bound = self.binds(unit)
+        if not (bound or view.of(unit).decks) or self.holds(view, place):
             return None
-        if self.binds(unit):
-            return self._outside(view, unit, place)
-        return self._takes_out(view, unit, place) if view.of(unit).decks else None
+        return self._outside(view, unit, place) if bound else self._takes_out(view, unit, place)
 
     def binds(self, unit: Unit) -> bool:
         """Whether a unit is one of those."""
