@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -46,10 +45,8 @@ class PathSearch:
 
     def __init__(self, graph: StepGraph, start: str) -> None:
         self.graph, self.start = graph, start
-        self.passed: dict[str, int] = {}  # place -> points it takes to pass it, in the order of passing
-        self._edge: list[tuple[int, str]] = [(0, start)]  # points and places that can be passed next
-        self._least: dict[str, int] = {start: 0}  # place -> points it takes as far as is known
-        self._ahead: deque[str] = deque()  # places passed from which nobody has looked on yet
+        self.passed: dict[str, int] = {start: 0}  # place -> points it takes to pass it, in the order of passing
+        self._edge = [start]  # places passed last, from which nobody has looked on yet
         self._ways: dict[str, dict[Effects, Path]] = {start: {(): (start,)}}
         self._ends: dict[int, Mapping[str, int]] = {}
 
@@ -69,42 +66,32 @@ class PathSearch:
         return self._ends[budget]
 
     def _all(self, budget: int) -> Mapping[str, int]:
-        graph, limit = self.graph, budget - self.graph.least
-        self._spread(limit)
+        self._spread(budget - 1)
         found: dict[str, int] = {}
         for here, spent in self.passed.items():
-            if spent > limit:
+            if spent >= budget:
                 break
-            for place in graph.next(here, True):
-                total = spent + (graph.price(here, place) if graph.priced else 1)
-                if total <= budget and total < found.get(place, FAR):
-                    found[place] = total
+            for place in self.graph.ends[here]:
+                if place not in found:
+                    found[place] = spent + 1
         return found
 
     def _spread(self, limit: int) -> None:
         """Pass every place that can be passed for so many points."""
-        while True:
-            while self._ahead and self.passed[self._ahead[0]] + self.graph.least <= limit:
-                self._look_on(self._ahead.popleft())
-            if not self._edge or self._edge[0][0] > limit:
-                return
-            spent, here = heappop(self._edge)
-            if here not in self.passed:
-                self.passed[here] = spent
-                self._ahead.append(here)
+        onward, passed = self.graph.onward, self.passed
+        while self._edge and passed[self._edge[0]] < limit:
+            spent = passed[self._edge[0]] + 1
+            self._edge = sorted({place for here in self._edge for place in onward[here] if place not in passed})
+            passed.update(dict.fromkeys(self._edge, spent))
 
-    def _look_on(self, here: str) -> None:
-        graph, spent, least = self.graph, self.passed[here], self._least
-        for place in graph.next(here, False):
-            total = spent + (graph.price(here, place) if graph.priced else 1)
-            if total < least.get(place, FAR):
-                least[place] = total
-                heappush(self._edge, (total, place))
+    def _more(self) -> bool:
+        """Whether there are places left to look on from."""
+        return bool(self._edge)
 
     def _passing(self, goal: str, budget: int) -> int:
         """Points it takes to pass a place."""
         limit = -1
-        while goal not in self.passed and limit < budget and (self._edge or self._ahead):
+        while goal not in self.passed and limit < budget and self._more():
             limit += 1
             self._spread(limit)
         return self.passed.get(goal, FAR)
@@ -112,7 +99,7 @@ class PathSearch:
     def _cost(self, goal: str, budget: int) -> int:
         """Points it takes to end in a place."""
         near, found, limit = self.graph.near(goal), FAR, -1
-        while limit < min(found - 1, budget - self.graph.least) and (limit < 0 or self._edge or self._ahead):
+        while limit < min(found - 1, budget - self.graph.least) and (limit < 0 or self._more()):
             limit += 1
             self._spread(limit)
             found = min((self._total(here, goal) for here in near if here in self.passed), default=FAR)
@@ -147,13 +134,51 @@ class PathSearch:
         return known
 
 
+class PricedSearch(PathSearch):
+    """The same where steps may cost something else than a point."""
+
+    def __init__(self, graph: StepGraph, start: str) -> None:
+        super().__init__(graph, start)
+        self.passed = {}
+        self._queue = [(0, start)]  # points and places that can be passed next
+
+    def _all(self, budget: int) -> Mapping[str, int]:
+        self._spread(budget)
+        found: dict[str, int] = {}
+        for here, spent in self.passed.items():
+            if spent > budget:
+                break
+            for place in self.graph.ends[here]:
+                total = spent + self.graph.price(here, place)
+                if total <= budget and total < found.get(place, FAR):
+                    found[place] = total
+        return found
+
+    def _spread(self, limit: int) -> None:
+        while self._queue and self._queue[0][0] <= limit:
+            spent, here = heappop(self._queue)
+            if here not in self.passed:
+                self.passed[here] = spent
+                for place in self.graph.onward[here]:
+                    if place not in self.passed:
+                        heappush(self._queue, (spent + self.graph.price(here, place), place))
+
+    def _more(self) -> bool:
+        return bool(self._queue)
+
+
+def search(graph: StepGraph, start: str) -> PathSearch:
+    """A search of its own on a graph of steps."""
+    return PricedSearch(graph, start) if graph.priced else PathSearch(graph, start)
+
+
 def path_search(ground: Ground, unit: Unit, start: str, stops: bool = True, rules: bool = True) -> PathSearch:
     """The search of paths of a unit from a place: one for all that are alike, as long as the position holds.
     stops / rules: whether stops and refusals count."""
     way = step_graph(ground, unit, stops, rules)
     found: PathSearch | None = ground.memo.get((way, start))
     if found is None:
-        found = ground.memo[way, start] = PathSearch(way, start)
+        found = ground.memo[way, start] = search(way, start)
     return found
 
 

@@ -38,7 +38,7 @@ class Reach:
         left = view.points(unit) - unit.spent
         found = paths.reachable(self.ground, unit, unit.place, left)
         room, serves = self._room(unit), self._purpose(unit)
-        return {p: c for p, c in found.items() if p != unit.place and room(p) and serves(p, left - c)}
+        return {p: c for p, c in found.items() if p != unit.place and serves(p, left - c) and room(p)}
 
     def nearest(self, unit: Unit) -> str:
         """The way to the nearest place that a unit may move to, each place named; "" where it can go nowhere."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import TypeVar
 
 from rules.core.hooks import Rule
 from rules.model.profiles import SEA
@@ -11,12 +12,15 @@ from rules.model.state import Unit
 from rules.movement import land, sea, step
 from rules.movement.ground import Ground
 
+T = TypeVar("T")
+
 
 class StepGraph:
     """The steps of some units that are alike over one ground, asked about the first of them. stops / rules: whether stops
     and refusals count.
 
-    least: points of any step at least. priced: whether steps may cost something else than 1.
+    onward / ends: the places into which a step may lead from one that others follow, or the last one. least: points of any
+    step at least. priced: whether steps may cost something else than 1.
     """
 
     def __init__(self, ground: Ground, unit: Unit, stops: bool = True, rules: bool = True) -> None:
@@ -28,9 +32,8 @@ class StepGraph:
         self._ways = step.ways(element)
         self._canals = rules and element == SEA
         self._bars = ground.combat and view.has(unit, "cannot attack")
-        self._open = _Places(lambda place: step.shut(ground, unit, place) is None)
-        self._let_in = {last: _Places(partial(self._lets_in, last=last)) for last in (False, True)}
-        self._next: dict[tuple[str, bool], tuple[str, ...]] = {}
+        self._open = _Asked(lambda place: step.shut(ground, unit, place) is None)
+        self.onward, self.ends = self._steps(False), self._steps(True)
 
     def price(self, here: str, place: str) -> int:
         """Points of a step."""
@@ -38,17 +41,19 @@ class StepGraph:
 
     def leads(self, here: str, place: str, last: bool) -> bool:
         """Whether a step may lead from one place into the next: the last step, or one that others follow."""
-        return place in self.next(here, last)
+        return place in (self.ends if last else self.onward)[here]
 
-    def next(self, here: str, last: bool) -> tuple[str, ...]:
-        """The places into which a step may lead from one: the last step, or one that others follow."""
-        found = self._next.get((here, last))
-        if found is None:
-            found = tuple(filter(self._let_in[last].__getitem__, self._near[here]))
-            if self._canals:
-                found = tuple(p for p in found if sea.canal(self.ground, self.unit, here, p) is None)
-            self._next[here, last] = found
-        return found
+    def _steps(self, last: bool) -> _Asked[tuple[str, ...]]:
+        """The places into which a step may lead from each: the last step, or one that others follow."""
+        let_in = _Asked(partial(self._lets_in, last=last)).__getitem__
+
+        def steps(here: str) -> tuple[str, ...]:
+            found = tuple(filter(let_in, self._near[here]))
+            if not self._canals:
+                return found
+            return tuple(p for p in found if sea.canal(self.ground, self.unit, here, p) is None)
+
+        return _Asked(steps)
 
     def _lets_in(self, place: str, last: bool) -> bool:
         """Whether they may come into a place, from whichever side."""
@@ -62,14 +67,14 @@ class StepGraph:
         return last or not self.stops or self._ways.through(ground, unit, place) is None
 
 
-class _Places(dict[str, bool]):
+class _Asked(dict[str, T]):
     """What is true of places, found when it is first asked."""
 
-    def __init__(self, ask: Callable[[str], bool]) -> None:
+    def __init__(self, ask: Callable[[str], T]) -> None:
         super().__init__()
         self._ask = ask
 
-    def __missing__(self, place: str) -> bool:
+    def __missing__(self, place: str) -> T:
         found = self[place] = self._ask(place)
         return found
 

@@ -14,7 +14,7 @@ from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced,
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, State, Unit, indexes
 from rules.movement.ground import Ground
-from rules.movement.paths import PathSearch, path_search
+from rules.movement.paths import path_search, search
 from rules.movement.step_graph import StepGraph, alike
 from rules.play import lines
 from rules.play.game import Entry, Game, dump_entry, load_entry
@@ -169,7 +169,7 @@ def alike_go_alike(view: View, power: str, most: int = ASKED) -> Problems:
         for other, unit in twins[:: 1 + len(twins) // most]:
             path_search(ground, other, other.place).all(view.points(other))
             shared = path_search(ground, unit, unit.place).all(view.points(unit))
-            if shared != PathSearch(StepGraph(ground, unit), unit.place).all(view.points(unit)):
+            if shared != search(StepGraph(ground, unit), unit.place).all(view.points(unit)):
                 yield f"{unit.owner}'s {unit.type} in {unit.place} does not go as its like in {other.place} do"
 
 

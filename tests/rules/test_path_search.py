@@ -12,7 +12,7 @@ from rules.legal import legal
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement.ground import Ground
-from rules.movement.paths import PathSearch
+from rules.movement.paths import PathSearch, search
 from rules.movement.step_graph import StepGraph
 from rules.play.game import Game, NoDice, Outcome
 from rules.soak import invariants
@@ -31,7 +31,7 @@ def movers(game: Game) -> list[Unit]:
 
 def path_search(game: Game, unit: Unit) -> PathSearch:
     """A fresh one."""
-    return PathSearch(StepGraph(Ground(game.view, "Japan", "combat move"), unit), unit.place)
+    return search(StepGraph(Ground(game.view, "Japan", "combat move"), unit), unit.place)
 
 
 @pytest.mark.parametrize("backwards", [False, True])
