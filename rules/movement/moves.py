@@ -81,17 +81,20 @@ def _down(view: View, unit: Unit) -> bool:
     return flies and landing.field_for(view, unit, unit.place)
 
 
-def plan(act: Act, items: Items, path: Path) -> list[Journey]:
-    """Units for every item with their ways; refuses what the phase, the units or the map forbid."""
+def plan(act: Act, items: Items, path: Path, guises: Sequence[Unit] = ()) -> list[Journey]:
+    """Units for every item with their ways; refuses what the phase, the units or the map forbid. guises: units as they will
+    be when they go, where that is not how they stand on the board."""
     if len(path) < 2 or path[0] == path[1]:
         act.refuse("syntax", "A move needs a start and another place to go to.")
     _check_map(act, items, path)
     ground = Ground(act, act.active, act.phase, leaders=_leaders(act, items, path[0]))
     journeys: list[Journey] = []
-    mine = [i for i in items if selection.at_hand(act, i, path[0])]
+    guised = {unit.id: unit for unit in guises}
+    here = [guised.get(unit.id, unit) for unit in act.units(path[0])]
+    mine = [i for i in items if selection.at_hand(act, i, path[0], here)]
     for item in mine:
         taken = {u.id for u, _ in journeys}
-        pool = [u for u in _movable(act, item, path[0]) if u.id not in taken]
+        pool = [u for u in _movable(act, item, path[0], here) if u.id not in taken]
         if len(pool) < item.count:
             raise selection.not_enough(act, item, path[0], len(pool))
         journeys += selection.choose(act, pool, item.count, lambda u: way_for(ground, u, path))
@@ -121,9 +124,9 @@ def _joined(view: View, start: str, goal: str, afloat: bool) -> bool:
     return goal in seen
 
 
-def _movable(act: Act, item: Item, place: str) -> list[Unit]:
+def _movable(act: Act, item: Item, place: str, here: Sequence[Unit]) -> list[Unit]:
     """Units of the active power that an item may mean, not aboard anything."""
-    units = selection.mine(act, place, item)
+    units = selection.mine(act, place, item, among=here)
     if item.count and not units:
         act.refuse("no-path", "Units aboard a transport go ashore by unload.", act.cite("transports"))
     return units

@@ -41,11 +41,14 @@ def owner_of(view: View, item: Item) -> str:
     return next((p for t in item.tags if (p := view.board.power_names.find(t))), view.active)
 
 
-def at_hand(view: View, item: Item, place: str) -> bool:
-    """Whether an item means units that the active power may order about: its own, or some it commands."""
+def at_hand(view: View, item: Item, place: str, among: Sequence[Unit] | None = None) -> bool:
+    """Whether an item means units that the active power may order about: its own, or some it commands. among: those of the
+    place, where they are to be taken for others than they are."""
     owner = owner_of(view, item)
-    units = view.units(place, owner) if owner != view.active else ()
-    return owner == view.active or any(view.commands(view.active, u) and fits(view, u, item) for u in units)
+    if owner == view.active:
+        return True
+    theirs = [u for u in (view.units(place) if among is None else among) if u.owner == owner]
+    return any(view.commands(view.active, u) and fits(view, u, item) for u in theirs)
 
 
 def fits(view: View, unit: Unit, item: Item) -> bool:
@@ -98,10 +101,12 @@ def candidates(act: Act, place: str, item: Item, among: Sequence[Unit] | None = 
     return found
 
 
-def mine(act: Act, place: str, item: Item, taken: Sequence[Unit] = ()) -> list[Unit]:
+def mine(
+    act: Act, place: str, item: Item, taken: Sequence[Unit] = (), among: Sequence[Unit] | None = None
+) -> list[Unit]:
     """Units of a place that an item may mean, under the active power's command, aboard nothing and not taken already;
     the first are those it would rather mean."""
-    units = [u for u in candidates(act, place, item) if u.carrier is None and act.commands(act.active, u)]
+    units = [u for u in candidates(act, place, item, among) if u.carrier is None and act.commands(act.active, u)]
     return sorted((u for u in units if u not in taken), key=lambda u: preference(act, u))
 
 

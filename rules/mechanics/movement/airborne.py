@@ -58,18 +58,21 @@ class Airborne(Mechanic):
         flying = [i for i in order.items if _flies(act, i) and BY_AIR in i.tags]
         if not flying:
             return False
-        ready = self._take_off(act, flying, order.path[0])
-        moves.move(act, order)
-        for unit in act.get(ready):
+        ready = self._ready(act, flying, order.path[0])
+        journeys = moves.plan(act, order.items, order.path, ready)
+        for unit in ready:
+            act.change(unit, marks=unit.marks)
+        moves.launch(act, journeys)
+        for unit in act.get(u.id for u in ready):
             act.change(unit, marks=(unit.marks - {TAKING_OFF}) | {FLOWN})
         return True
 
-    def _take_off(self, act: Act, items: Sequence[Item], place: str) -> list[int]:
-        """Mark as many as an order names; the move itself checks the rest."""
+    def _ready(self, act: Act, items: Sequence[Item], place: str) -> list[Unit]:
+        """As many as an order names as they are when they have taken off; the move itself checks the rest."""
         if act.place(place).is_sea:
             text = "Paratroopers take off from land; from a transport they land by unload."
             act.refuse("no-path", text, self.cite("flight"))
-        marked: list[int] = []
+        found: list[Unit] = []
         for item in items:
             plain = Item(item.count, item.unit, tuple(t for t in item.tags if t != BY_AIR))
             ready = [u for u in selection.mine(act, place, plain) if _may_fly(act, u)]
@@ -79,10 +82,8 @@ class Airborne(Mechanic):
                     f"{many} walk or fly, once a turn; {len(ready)} in {place} {have(len(ready))} neither moved nor fought"
                 )
                 act.refuse("too-far", text, self.cite("once"))
-            for unit in ready[: item.count]:
-                act.change(unit, marks=(unit.marks - {FLOWN}) | {TAKING_OFF})
-                marked.append(unit.id)
-        return marked
+            found += [u.but(marks=(u.marks - {FLOWN}) | {TAKING_OFF}) for u in ready[: item.count]]
+        return found
 
     def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """`by air` means those that are taking off, `by land` the others."""
