@@ -18,8 +18,7 @@ from bot.game.league.tournaments.desk import Tournaments
 from bot.game.league.tournaments.seasons import Seasons
 from bot.game.league.tournaments.tending import Tending
 from bot.game.lobby.lobby import Limits
-from bot.game.moderator.outbox_messages import announce
-from bot.game.moderator.pending_answers import Answering
+from bot.game.moderator.outbox_messages import Answering, announce
 from bot.game.people.last_refusals import Refusals
 from bot.game.standing.leaving import StandingDesk
 from bot.processes.analysis_service import AnalysisDesk

@@ -30,12 +30,11 @@ from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import Accepted, Denied, Outcome, standing
 from bot.game.computers.computers import computers, due, pace, seat
-from bot.game.moderator.outbox_messages import panel, say
-from bot.game.moderator.pending_answers import REPLY, told_of, told_steps
+from bot.game.moderator.outbox_messages import REPLY, panel, say
 from bot.game.moderator.situation import short
 from bot.game.moderator.table import Draft, Table
 from bot.game.moderator.threads import ponder
-from bot.game.record.narration import as_one
+from bot.game.record.narration import as_one, told_of, told_steps
 from bot.ops.logging_setup import report
 from bot.processes import map_requests as scenes
 from bot.processes.picture import Picture

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import structlog
 
@@ -31,6 +32,11 @@ from bot.workers.transport import Transport
 
 log = structlog.get_logger()
 
+Way = Callable[[Outgoing], Awaitable[int | None]]
+"""Sends a message and gives the number of what was posted, None where nothing was. Raises NotDelivered."""
+
+# Kinds that tell of a game's orders, and so go out behind the answers to them.
+BEHIND_ANSWERS = {"panel", "recap", "result"}
 # Refusals that the game master can do something about.
 HOMELESS = {d.UNKNOWN_CHANNEL, d.NO_ACCESS, d.NO_PERMISSION}
 STRUCK_AT_ONCE = 5
@@ -50,23 +56,25 @@ class Deliveries:
         self.panels, self.films = Panels(services, transport, clock), Films(services, transport)
         self._store = services.store
         self._boards: dict[int, float] = {}
+        self.ways: Mapping[str, Way] = {
+            "panel": self.panels.refresh,
+            "say": self._say,
+            "direct": self._direct,
+            "recap": self._recap,
+            "result": self._result,
+            "offer": self._offer,
+            "board": self._board,
+            "match": partial(tournament_messages.open_room, services, transport),
+            "tournament": partial(tournament_messages.show, services, transport),
+            "team": partial(tournament_messages.ask, services, transport),
+            "retire": self._retire,
+            "strike": self._strike,
+        }
 
     async def stop(self) -> None:
         """Let go of what is still being drawn."""
         await self.panels.stop()
         await self.films.stop()
-
-    async def send(self, message: Outgoing) -> int | None:
-        """Send a message; a thread that was archived is opened for it first. Gives the number of what was posted, None where
-        nothing was. Raises NotDelivered."""
-        send = _KINDS[message.kind]
-        try:
-            return await send(self, message)
-        except NotDelivered as error:
-            if error.code != d.ARCHIVED:
-                raise
-        await self.transport.open_thread(message.channel_id)
-        return await send(self, message)
 
     async def instead(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
         """What is told in place of a message that Discord will never take: its words in the game's channel, or to the
@@ -119,10 +127,6 @@ class Deliveries:
             reply = Reply("\n".join([reply.text, *told]), view=view(more_buttons(row)))
         return await self.transport.direct(user, reply, message.nonce)
 
-    async def _panel(self, message: Outgoing) -> int | None:
-        await self.services.answering.quiet(message.payload["game"])
-        return await self.panels.refresh(message)
-
     async def _strike(self, message: Outgoing) -> None:
         """Orders that were taken back are struck through, some messages at a time, so that panels go between; a message may
         be gone, or too old to be changed."""
@@ -141,7 +145,6 @@ class Deliveries:
 
     async def _recap(self, message: Outgoing) -> int:
         """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""
-        await self.services.answering.quiet(message.payload["game"])
         sent, text = await self.films.tell(message)
         await self._bring_down(message)
         await self._told(message.payload["game"], f"recap {message.payload['last']}", text)
@@ -155,7 +158,6 @@ class Deliveries:
 
     async def _result(self, message: Outgoing) -> int:
         """How a game ended, behind the answer that ended it."""
-        await self.services.answering.quiet(message.payload["game"])
         game, text = message.payload["game"], clip(message.payload["content"], CONTENT)
         reply = Reply(text, view=view(result_buttons(game)))
         sent = await self.transport.send(message.channel_id, reply, (), message.nonce)
@@ -182,18 +184,6 @@ class Deliveries:
         self.services.answering.leave(boards.posted(guild, channel, sent))
         return sent
 
-    async def _match(self, message: Outgoing) -> int | None:
-        """A match of a tournament: both are called, and its game is opened in a thread at that."""
-        return await tournament_messages.open_room(self.services, self.transport, message)
-
-    async def _tournament(self, message: Outgoing) -> int | None:
-        """The message that shows a tournament, as it stands by now."""
-        return await tournament_messages.show(self.services, self.transport, message)
-
-    async def _team(self, message: Outgoing) -> int | None:
-        """Somebody is asked to play a tournament in a team."""
-        return await tournament_messages.ask(self.services, self.transport, message)
-
     async def _offer(self, message: Outgoing) -> int:
         """A challenge, as it stands by now."""
         posted = await self.services.challenges.found(message.payload["offer"])
@@ -216,19 +206,3 @@ class Deliveries:
                 raise
             else:
                 log.info("old panel not changed", why=str(error))
-
-
-_KINDS: dict[str, Callable[[Deliveries, Outgoing], Awaitable[int | None]]] = {
-    "panel": Deliveries._panel,
-    "say": Deliveries._say,
-    "direct": Deliveries._direct,
-    "recap": Deliveries._recap,
-    "result": Deliveries._result,
-    "offer": Deliveries._offer,
-    "board": Deliveries._board,
-    "match": Deliveries._match,
-    "tournament": Deliveries._tournament,
-    "team": Deliveries._team,
-    "retire": Deliveries._retire,
-    "strike": Deliveries._strike,
-}

@@ -22,7 +22,7 @@ from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
 from bot.services import Services
 from bot.store import MarkFailed, MarkSent, Outgoing, Step, StoreError, Unavailable
-from bot.workers.deliveries import DAY, Deliveries
+from bot.workers.deliveries import BEHIND_ANSWERS, DAY, Deliveries
 from bot.workers.transport import Transport
 
 T = TypeVar("T")
@@ -186,7 +186,7 @@ class Sender:
     async def _deliver(self, message: Outgoing) -> None:
         try:
             async with asyncio.timeout(LONGEST_SENDING):
-                sent = await self.deliveries.send(message)
+                sent = await self.send(message)
         except NotDelivered as error:
             self._ended[message.id] = await self._refused(message, error)
         except TimeoutError as error:
@@ -197,6 +197,20 @@ class Sender:
         else:
             SENT.labels("sent").inc()
             self._ended[message.id] = (MarkSent(message.id, sent),)
+
+    async def send(self, message: Outgoing) -> int | None:
+        """Send a message in its way, behind the answers that it follows; a thread that was archived is opened for it first.
+        Gives the number of what was posted, None where nothing was. Raises NotDelivered."""
+        way = self.deliveries.ways[message.kind]
+        if message.kind in BEHIND_ANSWERS:
+            await self.services.answering.quiet(message.payload["game"])
+        try:
+            return await way(message)
+        except NotDelivered as error:
+            if error.code != d.ARCHIVED:
+                raise
+        await self.transport.open_thread(message.channel_id)
+        return await way(message)
 
     async def _refused(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
         """What is noted of a message that Discord does not take, and done in its place."""

@@ -68,7 +68,7 @@ async def test_who_is_called_by_direct_message_reads_there_what_happened(desk: D
     await sender.deliveries.panels.refresh((await waiting(desk, "panel"))[-1])
     await desk.store.apply(*sender.services.answering.left)
     (message,) = await waiting(desk, "direct")
-    await sender.deliveries.send(message)
+    await sender.send(message)
     ((user, text),) = transport.directs
     assert user == BORIS and text.startswith("Your move in **Test**: <#10>")
     assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry" in text

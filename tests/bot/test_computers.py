@@ -19,7 +19,7 @@ from bot.game import PlayError, Situation, open_powers
 from bot.game.clock.deadlines import DAY
 from bot.game.computers.computers import BACK, PHASE, TURN, Computer, computers
 from bot.game.consent.going_back import take_back
-from bot.game.moderator.pending_answers import Answering
+from bot.game.moderator.outbox_messages import Answering
 from bot.processes.picture import Picture
 from bot.store import DropTimers, Seat
 from bot.workers import computer_seats

@@ -13,8 +13,7 @@ from desk import BORIS
 from fake_transport import Sent
 
 from bot.discord.response import Reply
-from bot.game.moderator.outbox_messages import recap
-from bot.game.moderator.pending_answers import REPLY
+from bot.game.moderator.outbox_messages import REPLY, recap
 from bot.ops.health import Unwell
 from bot.processes.picture import Picture
 from bot.settings import Settings

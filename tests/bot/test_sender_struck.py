@@ -15,7 +15,8 @@ from bot.discord.response import Reply
 from bot.discord.text import words
 from bot.game import Accepted
 from bot.game.consent.going_back import take_back
-from bot.game.moderator.pending_answers import REPLY, numbered, told_of, told_steps
+from bot.game.moderator.outbox_messages import REPLY
+from bot.game.record.narration import numbered, told_of, told_steps
 from bot.services import Services
 from bot.store import Post, PutTold, SetPost
 

@@ -17,6 +17,9 @@ from bot.game.clock.free_time import between, later
 from bot.store import DropTimers, ResumeTimers, SetTimer, Step, Timer
 from league.clocks.calendar import Span
 
+SETTING = "deadline"
+"""Where a game's settings hold its clock."""
+
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 DEADLINE, REMIND, OVERDUE = "deadline", "remind", "overdue"
 # The seat of somebody who does not come is open to others; a pause that was agreed on ends.
@@ -73,7 +76,7 @@ def profile_of(settings: Mapping[str, Any]) -> Profile:
 
     Single figures may be given in place of the profile's own. Raises ValueError for an unknown name.
     """
-    chosen = dict(settings.get("deadline") or {})
+    chosen = dict(settings.get(SETTING) or {})
     name = chosen.pop("profile", "none")
     if name not in PROFILES:
         raise ValueError(f"there is no deadline profile {name}: {', '.join(PROFILES)}")

@@ -6,7 +6,8 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.game.clock import clock
+from bot.game.clock import clock, deadlines
+from bot.game.computers.computers import SETTING as COMPUTERS
 from bot.game.computers.computers import Wakes, back
 from bot.game.moderator import auto_advance, threads
 from bot.game.moderator.results import Accepted, Denied, Outcome, Plan
@@ -163,7 +164,8 @@ class Moderator(Tables):
         said = _said(draft.game, draft.entries, draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines if line["kind"] == "roll")
         further, steps = dice_steps(row.id, draft)
-        clocks = await clock.steps(self.store, row, table.game, draft.game, self.now())
+        timed = deadlines.SETTING in row.settings or draft.game.state.winner
+        clocks = await clock.steps(self.store, row, table.game, draft.game, self.now()) if timed else ()
         used = seals.opened(draft.used) if draft.used else ()
         number = draft.game.log[-1].number
         change = Change(
@@ -185,7 +187,8 @@ class Moderator(Tables):
         table.adopt(draft, receipt.last)
         if any(line["kind"] != "roll" for line in draft.lines):
             self.forget(row.id)  # which rolls would come again is read from the dice log
-        self.wakes.touch(row.id)
+        if COMPUTERS in row.settings:
+            self.wakes.touch(row.id)
         return Accepted(row.id, said, number, rolls, tuple(draft.entries))
 
 

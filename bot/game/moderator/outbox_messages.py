@@ -1,12 +1,20 @@
-"""What is stored to be sent with an order: the game's panel is brought up to date."""
+"""What the sender is given around an order: messages that are stored with it, and what its answer leaves to be noted. What
+follows an order in a channel waits until the answer is there."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import contextlib
+from collections.abc import Iterator, Sequence
 
 from bot.game.computers.computers import computers, recap_of_computers
 from bot.game.moderator.table import Draft, turn_of, turn_start
-from bot.store import Game, Message
+from bot.store import DropPost, Enqueue, Facts, Game, Message, Post, SetPost, Step
+
+# Nobody waits longer for an answer; a battle card may take a second.
+LONGEST = 15.0
+# Of all answers the last one has live controls: a post of this kind.
+REPLY = "reply"
 
 
 def announce(row: Game, draft: Draft) -> Sequence[Message]:
@@ -68,3 +76,55 @@ def retire(game_id: str, place: int, message_id: int, delete: bool, keep: bool =
     if lobby:
         payload["begun"] = game_id
     return Message(place, "retire", payload, f"retire:{game_id}:{message_id}")
+
+
+# --- answers that are on their way ---------------------------------------------------------------------------------
+
+
+class Answering:
+    """Which games have an order that is being carried out and answered. left: steps that nothing waits for; the sender has
+    them carried out with what it notes next, at the panel that follows an answer."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[str, set[asyncio.Event]] = {}
+        self.left: list[Step] = []
+
+    def leave(self, *steps: Step) -> None:
+        """Have steps carried out soon, some seconds later at most; a kill before that loses them."""
+        self.left += steps
+
+    def light(self, facts: Facts, lit: Post | None) -> None:
+        """This answer has the controls from now on (None: no answer has); the one that had them loses them."""
+        game_id, old = facts.game.id, facts.posts.get(REPLY)
+        for step in self.left:
+            if isinstance(step, SetPost) and (step.post.game_id, step.post.kind) == (game_id, REPLY):
+                old = step.post
+            elif isinstance(step, DropPost) and (step.game_id, step.kind) == (game_id, REPLY):
+                old = None
+        if old is not None and (lit is None or old.message_id != lit.message_id):
+            self.leave(Enqueue(retire(game_id, old.channel_id, old.message_id, delete=False, keep=True), game_id))
+        if lit is not None:
+            self.leave(SetPost(lit))
+        elif old is not None:
+            self.leave(DropPost(game_id, REPLY))
+
+    @contextlib.contextmanager
+    def of(self, game_id: str) -> Iterator[None]:
+        """An order is carried out and answered inside."""
+        gone, others = asyncio.Event(), self._under_way.setdefault(game_id, set())
+        others.add(gone)
+        try:
+            yield
+        finally:
+            gone.set()
+            others.discard(gone)
+            if not others and self._under_way.get(game_id) is others:
+                del self._under_way[game_id]
+
+    async def quiet(self, game_id: str) -> None:
+        """Wait until those that are under way now are answered."""
+        waiting = [asyncio.ensure_future(gone.wait()) for gone in self._under_way.get(game_id, ())]
+        if waiting:
+            _, late = await asyncio.wait(waiting, timeout=LONGEST)
+            for task in late:
+                task.cancel()

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.game.computers.computers import Computer, computers
+from bot.game.clock import deadlines
+from bot.game.computers.computers import SETTING, Computer, computers
 from bot.game.moderator.threads import ponder
 from bot.store.records import Facts, Seat
 from bot.store.records import Game as Row
 from rules.legal import decision_choices
 from rules.model.board import load
-from rules.model.state import Decision
+from rules.model.state import COMBAT, Decision
 from rules.play import lines
 from rules.play.game import Game
 
@@ -79,7 +80,27 @@ class Situation:
     @cached_property
     def computers(self) -> dict[str, Computer]:
         """See computers.computers."""
-        return computers(self.row)
+        return computers(self.row) if SETTING in self.row.settings else {}
+
+    @property
+    def timed(self) -> bool:
+        """Whether the game has a clock."""
+        return deadlines.SETTING in self.row.settings
+
+    @property
+    def attacks_wait(self) -> bool:
+        """Whether moves go on from which battles may come: each would have odds."""
+        return self.game.view.attacks_wait and not self._held_up
+
+    @property
+    def fighting(self) -> bool:
+        """Whether battles are fought, and no question holds them up: each that is due has odds."""
+        return self.game.state.turn.phase == COMBAT and not self._held_up
+
+    @property
+    def _held_up(self) -> bool:
+        """Whether nothing goes on before somebody answers, or never again."""
+        return bool(self.game.state.pending or self.game.state.winner)
 
     @property
     def undecided(self) -> bool:

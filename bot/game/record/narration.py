@@ -1,15 +1,18 @@
 """Entries of the log in words for messages, gathered by the events they tell: what the engine says in several lines is
-said in one, and once."""
+said in one, and once. And which message tells of which orders."""
 
 from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
+from bot.game.moderator.results import Accepted
+from bot.game.moderator.table import turn_of
 from bot.game.record.answers import plain
+from bot.store import ForgetTold, PutTold, Step, Told
 from rules.cases.edits import EDIT, said_of
 from rules.core.table import Table
 from rules.model.events import (
@@ -35,6 +38,9 @@ from rules.play.asking import named
 from rules.play.game import TAKEN_OVER, Entry
 from rules.play.narrate import Heading, Line, Question, untold
 from rules.play.numbered import Numbered
+
+TellingLine = tuple[str, Sequence[int]]
+"""A line of a message, and the numbers of the orders of which it tells."""
 
 # Answers that dice follow; what they mean is seen in the battle.
 _ROLLING = ("casualties", "press", "pass", "reroll")
@@ -282,3 +288,37 @@ def begun_round(line: Line) -> str:
 
 def _begins(event: Event) -> bool:
     return isinstance(event, PhaseBegan) or (isinstance(event, BattleChanged) and event.before is None)
+
+
+# --- which message tells of which orders ---------------------------------------------------------------------------
+
+
+def numbered(
+    lines: Iterable[Line], entries: Sequence[Entry], shown: Callable[[Line], str] = lambda line: line.text
+) -> list[TellingLine]:
+    """Lines as a message shows them, with the orders among some entries of which each tells."""
+    return [(shown(line), orders_of(line, entries)) for line in lines]
+
+
+def told_of(outcome: Accepted, told: Iterable[TellingLine], text: str, place: int, message: int) -> Told | None:
+    """A message that tells of some orders; None: it tells of none. told: its lines that do, as they stand in its text."""
+    lines = [(at, numbers) for at, numbers in _found(text, told) if numbers]
+    return Told(outcome.game_id, outcome.entries[0].number, place, message, text, lines) if lines else None
+
+
+def told_steps(log: Numbered[Entry], outcome: Accepted, told: Told | None) -> list[Step]:
+    """Steps that note a message. Those whose orders the table no longer keeps are forgotten with each new turn."""
+    if told is None:
+        return []
+    before = told.first - 1
+    same = before >= log.start and turn_of(log[before]) == turn_of(outcome.entries[-1])
+    return [*([] if same else [ForgetTold(told.game_id, log.start)]), PutTold(told)]
+
+
+def _found(text: str, told: Iterable[TellingLine]) -> Iterator[tuple[int, Sequence[int]]]:
+    """Lines by their place in a text; what has not found room in it is not among them."""
+    free = dict(enumerate(text.split("\n")))
+    for line, numbers in told:
+        if (at := next((at for at, there in free.items() if there == line), None)) is not None:
+            del free[at]
+            yield at, numbers

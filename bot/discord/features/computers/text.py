@@ -11,10 +11,9 @@ from bot.discord.features.record.recap_text import fight_line, turn_lines
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
 from bot.game.computers.computers import Computer, computers, pace
-from bot.game.moderator.pending_answers import TellingLine, numbered
 from bot.game.moderator.results import Accepted, Denied, Outcome
 from bot.game.record.answers import label, plain
-from bot.game.record.narration import as_one, events_of, orders_of, without_beginnings
+from bot.game.record.narration import TellingLine, as_one, events_of, numbered, orders_of, without_beginnings
 from bot.game.record.rounds import by_rounds
 from bot.store import Game as Row
 from rules.core.table import Table

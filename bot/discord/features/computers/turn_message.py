@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.discord.features.computers.text import MORE, numbers_of
 from bot.discord.text.limits import CONTENT, clip, fitting
-from bot.game.moderator.pending_answers import TellingLine
+from bot.game.record.narration import TellingLine
 from bot.processes.picture import Picture
 from rules.play.game import Entry
 from rules.play.narrate import Line

@@ -103,19 +103,16 @@ async def odds_lines(services: Services, row: Game, game: EngineGame) -> list[st
 
 
 async def battle_odds(services: Services, game: EngineGame) -> dict[tuple[str, bool], str]:
-    """The odds of the battles that are due: place and whether it is a raid -> what stands behind the battle."""
-    if game.state.winner or game.state.pending or game.state.turn.phase != "conduct combat":
-        return {}
+    """The odds of the battles that are due while battles are fought: place and whether it is a raid -> what stands behind
+    the battle."""
     found = {(raid.place, True): raid_chances(raid) for raid in await services.odds.raids(game)}
     due = await services.odds.due(game)
     return found | {(told.place, False): told.why if isinstance(told, Untold) else chances(told) for told in due}
 
 
 async def attack_lines(services: Services, game: EngineGame, places: Iterable[str]) -> list[str]:
-    """The odds of the battles in some places that there would be if combat movement ended now; none where they are not
-    known in good time."""
-    if not game.view.attacks_wait or game.state.pending or game.state.winner:
-        return []
+    """While attacks wait: the odds of the battles in some places that there would be if combat movement ended now; none
+    where they are not known in good time."""
     wanted = set(places)
     raids = [raid_line(raid) for raid in await services.odds.raids(game, SOON) if raid.place in wanted]
     return [*raids, *(odds_line(told) for told in await services.odds.in_places(game, sorted(wanted), SOON))]

@@ -29,9 +29,9 @@ from bot.discord.text.limits import CONTENT, clip
 from bot.game import Accepted, Denied, Outcome, PlayError, Situation, Stale
 from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.moderator import STALE
-from bot.game.moderator.outbox_messages import say
-from bot.game.moderator.pending_answers import REPLY, numbered, told_of, told_steps
+from bot.game.moderator.outbox_messages import REPLY, say
 from bot.game.moderator.threads import ponder
+from bot.game.record.narration import numbered, told_of, told_steps
 from bot.ops.logging_setup import report
 from bot.processes.picture import Picture
 from bot.services import Services
@@ -226,7 +226,8 @@ async def _with_what_follows(
         return Reply(told, private, pictures=await _cards(services, game, outcome, short))
     told_odds = now.undecided and (game.state.pending or not short)
     odds = await odds_lines(services, now.row, game) if told_odds else []
-    odds += [] if short else await attack_lines(services, game, attacked(game, outcome))
+    if now.attacks_wait and not short:
+        odds += await attack_lines(services, game, attacked(game, outcome))
     asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
     told = asked_once(told, asked)
     pictures = await _cards(services, game, outcome, short)  # with the odds that are known now

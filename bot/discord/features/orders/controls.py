@@ -43,16 +43,20 @@ def newly(before: str, call: str) -> set[int] | None:
     return {int(user) for user in people.split()} - {int(user) for user in known.split()} if turn == now else None
 
 
-async def buttons(now: Situation, more: Sequence[Button] = ()) -> discord.ui.View | None:
-    """The components for what has to be done now. more: buttons that are there too where there is room for them."""
-    found = await ponder(now.game, lambda copy: rows(now.row, copy, now.hands))
-    if more and found and isinstance(found[-1], list):
-        found[-1] = [*found[-1], *more]
-    return view(*found)
+async def buttons(now: Situation, details: bool = False) -> discord.ui.View | None:
+    """The components for what has to be done now. details: what has been done in the turn can be looked at, too."""
+
+    def made(copy: EngineGame) -> list[Row]:
+        found = rows(now.row, copy, now.hands)
+        if details and found and isinstance(found[-1], list):
+            found[-1].append(button("Details", make("details", now.row.id)))
+        return found
+
+    return view(*await ponder(now.game, made))
 
 
 def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
-    """The same as rows."""
+    """The same as rows; the last one is of buttons that are always there."""
     number = game.log[-1].number
     if game.state.pending:
         fights = () if game.state.turn.power in computers(row) else meanwhile(game)

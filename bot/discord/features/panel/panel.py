@@ -71,16 +71,16 @@ async def compose(services: Services, now: Situation) -> Panel:
     below = await odds_lines(services, row, game) if running and game.state.pending else []
     shown = Shown(
         below,
-        await battle_odds(services, game) if running and not now.short else {},
+        await battle_odds(services, game) if running and now.fighting and not now.short else {},
         "" if now.short else await done_asks(game),
         deeds_line(game, await ponder(game, battles_made)),
-        await clock_lines(services, now),
+        await clock_lines(services, now) if now.timed else (),
         "" if now.short or game.to_act in now.computers else await done_waits(game),
     )
     reply = _reply(now, await now.people(), dues, shown)
     if running and not game.state.winner:
-        told = shown.deeds and game.state.turn.power not in now.computers
-        reply.view = await buttons(now, [button("Details", make("details", row.id))] if told else [])
+        told = bool(shown.deeds) and game.state.turn.power not in now.computers
+        reply.view = await buttons(now, details=told)
     return await _panel(reply, now, min(dues.values(), default=None))
 
 
