@@ -20,6 +20,8 @@ except ImportError:  # Windows
 
 T = TypeVar("T")
 START = 60.0  # seconds for a process to start
+HOW = "spawn"
+"""How processes begin: with nothing in memory, so that no lock, line or file of ours goes along."""
 
 
 class TooBusy(Exception):
@@ -105,7 +107,7 @@ class Apart:
                 raise BrokenProcessPool("closed")
             if self._pool is None:
                 single_threaded()  # inherited
-                context = multiprocessing.get_context("spawn")
+                context = multiprocessing.get_context(HOW)
                 pool = ProcessPoolExecutor(
                     self.processes, mp_context=context, initializer=_begin, initargs=(self._memory,)
                 )

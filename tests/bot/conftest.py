@@ -9,8 +9,12 @@ import pytest
 from bench import Bench, at_work
 from desk import Desk
 
+from bot.processes import apart
 from rules.play import game as engine
+from tests.e2e.warm import FORKED
 
+# What works apart begins without importing everything anew.
+apart.HOW = FORKED
 # Nobody may try orders on a game that others look at: each thread does so on a copy of its own.
 engine.strict = True
 

@@ -29,6 +29,12 @@ if __name__ == "__main__":
 """
 
 
+@pytest.fixture(autouse=True)
+def as_a_bot_begins_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that begin with nothing."""
+    monkeypatch.setattr("bot.processes.apart.HOW", "spawn")
+
+
 @pytest.fixture
 def apart() -> Iterator[Apart]:
     """Two processes."""

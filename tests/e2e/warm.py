@@ -1,4 +1,5 @@
-"""Bots that begin without importing everything anew: each is forked from a process that has done so and nothing else.
+"""Bots that begin without importing everything anew: each is forked from a process that has done so and nothing else. So are
+the processes in which they work apart (bot/processes/apart.py), and those of tests without a bot.
 
 Four fifths of what a start costs is importing, and the tests start some hundred bots. What is fresh in `python -m bot`
 is fresh in these too but for modules and the rules they read: arguments, environment, event loop, settings, logs, lines.
@@ -15,15 +16,17 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import process as pools
-from multiprocessing import resource_tracker
+from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 
+from bot.processes import apart
 from bot.processes.apart import end_with_parent
 
 PATIENCE = 120.0
 """Seconds for a bot to end: an end to hopeless waiting, on a machine that does much else."""
 ROOT = Path(__file__).parents[2]
-CONTEXT = multiprocessing.get_context("forkserver")
+FORKED = "forkserver"
+CONTEXT = multiprocessing.get_context(FORKED)
 CONTEXT.set_forkserver_preload(
     ["tests.e2e.warm", "tests.e2e.preloaded", "bot.fleet", "local_discord.connect", "psycopg", "aiosqlite"]
 )
@@ -103,6 +106,8 @@ def _run(module: str, environment: dict[str, str], log: str) -> None:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
     sys.argv = [module]
+    apart.HOW = FORKED
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]  # it runs: we come from it
     as_an_interpreter(lambda: runpy.run_module(module, run_name="__main__", alter_sys=True))
 
 
