@@ -32,13 +32,14 @@ def _server() -> Any:
         return f"{type(error).__name__}: {error}"
 
 
-def fresh_database() -> str:
-    """The URL of a new, empty database. Skips the test, with a notice, where the server can't run."""
+def fresh_database(like: str = "template1") -> str:
+    """The URL of a new database: empty, or a copy of another one that nobody is connected to. Skips the test, with a notice,
+    where the server can't run."""
     server = _server()
     if isinstance(server, str):
         pytest.skip(f"no PostgreSQL here: {server}")
     name = f"test_{next(_NUMBERS)}"
-    server.psql(f"CREATE DATABASE {name};")
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {like};")
     return str(server.get_uri(database=name)).replace("postgresql://", "postgresql+psycopg://", 1)
 
 
@@ -51,23 +52,24 @@ def cut(url: str, locks_only: bool = False) -> None:
     """End the connections to a database, or only those that hold shares of the games; they are gone when this returns."""
     held = " AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock')"
     sql(
-        f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{_name(url)}'"
+        f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{name_of(url)}'"
         f"{held if locks_only else ''};"
     )
 
 
 def close(url: str) -> None:
     """Let nobody into a database, and end all connections: what a server that is down looks like."""
-    sql(f"ALTER DATABASE {_name(url)} ALLOW_CONNECTIONS false;")
+    sql(f"ALTER DATABASE {name_of(url)} ALLOW_CONNECTIONS false;")
     cut(url)
 
 
 def reopen(url: str) -> None:
     """The server is back."""
-    sql(f"ALTER DATABASE {_name(url)} ALLOW_CONNECTIONS true;")
+    sql(f"ALTER DATABASE {name_of(url)} ALLOW_CONNECTIONS true;")
 
 
-def _name(url: str) -> str:
+def name_of(url: str) -> str:
+    """A database's name."""
     return str(make_url(url).database)
 
 

@@ -6,6 +6,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -33,12 +34,19 @@ def config(connection: Connection | None = None) -> Config:
 
 def head() -> str:
     """The revision this version of the bot works with."""
-    return str(ScriptDirectory.from_config(config()).get_current_head())
+    return _revisions(_SCRIPTS)[0]
 
 
-def known_revisions() -> set[str]:
+def known_revisions() -> frozenset[str]:
     """All revisions this version can start from."""
-    return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+    return frozenset(_revisions(_SCRIPTS))
+
+
+@cache
+def _revisions(scripts: Path) -> tuple[str, ...]:
+    """The revisions of the migrations in a folder, the newest first; read once."""
+    found = ScriptDirectory(str(scripts)).walk_revisions()
+    return tuple(script.revision for script in found)
 
 
 def revision_of(connection: Connection) -> str | None:

@@ -16,6 +16,7 @@ from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.model.board import load
 from rules.play.game import Game as Engine
+from tests.ready_stores import ready_file
 
 ANNA, BORIS, CHEN = 1, 2, 3
 MONDAY = 1_700_000_000.0
@@ -37,8 +38,10 @@ class Desk:
         """Open the store, anew after a crash."""
         if self.store is not None:
             await self.store.close()
-        url = self.url or f"sqlite:///{self.folder / 'games.sqlite3'}"
-        self.store = await Store.open(url, check="off", clock=lambda: self.now)
+        if not self.url:
+            ready_file(path := self.folder / "games.sqlite3")
+            self.url = f"sqlite:///{path}"
+        self.store = await Store.open(self.url, check="off", clock=lambda: self.now)
         self.moderator = Moderator(self.store, announce, lambda: self.now)
         return self
 

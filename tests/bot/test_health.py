@@ -18,7 +18,8 @@ from bot.ops import health
 from bot.ops.health import Health, Unwell
 from bot.settings import Settings
 from bot.store import ShareWatch, Store, Unavailable
-from tests.postgres import close, cut, fresh_database
+from tests.postgres import close, cut
+from tests.ready_stores import ready_database
 
 
 async def fine() -> str:
@@ -148,7 +149,7 @@ def _fleet(folder: Path, url: str, now: list[float]) -> Fleet:
 
 
 async def test_who_stands_by_is_well_while_another_has_the_share(tmp_path: Path) -> None:
-    url, now = fresh_database(), [0.0]
+    url, now = ready_database(), [0.0]
     fleet, other = _fleet(tmp_path, url, now), await Store.open(url)
     assert fleet._watch is not None and (await fleet.health().state())[0]
     await other.close()
@@ -171,7 +172,7 @@ async def test_who_has_not_begun_is_not_well(tmp_path: Path) -> None:
 
 
 async def test_who_has_lost_the_lock_is_not_well(tmp_path: Path) -> None:
-    url = fresh_database()
+    url = ready_database()
     fleet, store = _fleet(tmp_path, url, [0.0]), await Store.open(url)
     fleet.cells[0] = cast(Any, SimpleNamespace(store=store))
     assert "1 of 1 here" in await fleet._check_shares()

@@ -16,7 +16,7 @@ from bot.store.records import Role
 from rules.dice import verify
 from rules.dice.ledger import text_of
 from rules.model.board import load
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 DORA = 4
 
@@ -103,7 +103,7 @@ KINDS = [
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("fill", KINDS, ids=lambda fill: fill.__name__)
 async def test_every_lobby_starts(tmp_path: Path, fill: Callable[[Desk], Awaitable[None]], database: str) -> None:
-    desk = await Desk(tmp_path, url=fresh_database() if database == "postgresql" else "").open()
+    desk = await Desk(tmp_path, url=ready_database() if database == "postgresql" else "").open()
     try:
         row = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "classic", "master": ANNA}
         desk.game_id = (await desk.lobby.create(desk.fresh(), row)).id

@@ -12,13 +12,13 @@ from bot.game import Accepted
 from bot.game.files import transfer
 from bot.workers.scheduler import Scheduler
 from rules.cases import edits
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
 
 
 async def test_a_game_on_a_server(tmp_path: Path) -> None:
-    desk = await Desk(tmp_path, url=fresh_database()).open()
+    desk = await Desk(tmp_path, url=ready_database()).open()
     try:
         await desk.begin({"Germany": BORIS}, settings=DAILY)
         await desk.ok("research 1")

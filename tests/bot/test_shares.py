@@ -18,13 +18,13 @@ from bot.services import Services
 from bot.settings import Settings
 from bot.store import OtherShare, PutSeat, Seat, SetGame, Share, Store
 from rules.model.board import load
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 
 @pytest.fixture
 async def shares(tmp_path: Path) -> AsyncIterator[list[Services]]:
     """Two processes, each with a share."""
-    url, settings = fresh_database(), Settings(data_dir=tmp_path, pictures=False, _env_file=None)  # type: ignore[call-arg]
+    url, settings = ready_database(), Settings(data_dir=tmp_path, pictures=False, _env_file=None)  # type: ignore[call-arg]
     stores = [await Store.open(url, share=Share(number, 2)) for number in range(2)]
     router.register_all()
     yield [Services.over(settings, store, Moderator(store, announce)) for store in stores]

@@ -25,7 +25,7 @@ from bot.workers.matchmaker import Matchmaker
 from bot.workers.scheduler import Scheduler
 from league.formats import BidTerms, built_in, written
 from tests.league.games import season
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 FORMAT, OTHER, BIDLESS = "classic-league", "classic-84", "even"
 NAMES = {ANNA: "Anna", BORIS: "Boris", CHEN: "Chen"}
@@ -35,7 +35,7 @@ PLACE = {"guild_id": 9, "channel_id": 10, "thread_id": 77, "name": "A game"}
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def any_desk(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Desk]:
     """A desk on both databases."""
-    made = await Desk(tmp_path, url=fresh_database() if request.param == "postgresql" else "").open()
+    made = await Desk(tmp_path, url=ready_database() if request.param == "postgresql" else "").open()
     yield made
     await made.store.close()
 

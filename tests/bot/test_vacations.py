@@ -22,7 +22,7 @@ from bot.game.league.leave_desk import LeaveDesk
 from bot.store import SetGame
 from bot.workers.deadline_handler import Timekeeper
 from league.clocks import LOSES, Terms
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 HOUR, DAY = 3600.0, 86400.0
 TERMS = Terms(turn=72 * HOUR, overruns=1, then=LOSES, vacation=21 * DAY, warnings=(24 * HOUR,))
@@ -32,7 +32,7 @@ TERMS = Terms(turn=72 * HOUR, overruns=1, then=LOSES, vacation=21 * DAY, warning
 async def both(request: pytest.FixtureRequest, desk: Desk) -> Desk:
     """A desk on both databases."""
     if request.param == "postgresql":
-        desk.url = fresh_database()
+        desk.url = ready_database()
         await desk.open()
     return desk
 

@@ -19,7 +19,7 @@ from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, NoAnswer, Player
 from tests.e2e.conftest import SPEC
 from tests.e2e.warm import ROOT, Process, ended, made
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 TAKEN_OVER_WITHIN = 30.0
 GOES_ON_WITHIN = 300.0
@@ -31,7 +31,7 @@ class Fleet:
 
     def __init__(self, channel: TestChannel, folder: Path, shards: int, warm: bool = False) -> None:
         self.channel, self.folder, self.shards, self.warm = channel, folder, shards, warm
-        self.url = fresh_database()
+        self.url = ready_database()
         self.processes: list[Process] = []
         self.log = folder / "bots.log"
 

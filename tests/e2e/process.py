@@ -11,6 +11,7 @@ from pathlib import Path
 
 from local_discord.server import LocalChannel
 from tests.e2e.warm import Process, ended, made
+from tests.ready_stores import ready_file
 
 PATIENCE = 120.0
 
@@ -44,7 +45,9 @@ class BotProcess:
 
     def __init__(self, channel: LocalChannel, folder: Path, database: str = "", **settings: str) -> None:
         self.channel, self.folder, self.settings = channel, folder, settings
-        self.database = database or f"sqlite:///{folder / 'adjutant.sqlite3'}"
+        self._file = folder / "adjutant.sqlite3"
+        self._own = f"sqlite:///{self._file}"
+        self.database = database or self._own
         self.log = folder / "bot.log"
         self.process: Process | None = None
         channel.world.clock = self.work = Work()
@@ -52,6 +55,8 @@ class BotProcess:
     async def start(self, **settings: str) -> None:
         """Start it and wait until it is connected. AssertionError with its log if it ends instead."""
         await self._gone()
+        if self.warm and self.database == self._own:
+            ready_file(self._file)
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("ADJUTANT_", "DISCORD_"))}
         environment |= {
             "ADJUTANT_CHANNEL_URL": self.channel.url,

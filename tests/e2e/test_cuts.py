@@ -15,7 +15,8 @@ from local_discord.testing.driver import Driver
 from tests.e2e.conftest import SPEC
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
-from tests.postgres import close, cut, fresh_database, reopen
+from tests.postgres import close, cut, reopen
+from tests.ready_stores import ready_database
 
 NOT_NOW = "can't store anything just now"
 
@@ -31,7 +32,7 @@ async def channel() -> AsyncIterator[TestChannel]:
 @pytest.fixture
 async def bot(channel: TestChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot on PostgreSQL. What it logs of a database that is away is no error of its own."""
-    process = BotProcess(channel, tmp_path, fresh_database())
+    process = BotProcess(channel, tmp_path, ready_database())
     process.warm = True
     await process.start()
     yield process

@@ -9,7 +9,7 @@ from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 GAMES = 50
 
@@ -19,7 +19,7 @@ async def test_fifty_games_at_once(driver: Driver) -> None:
 
 
 async def test_ten_games_at_once_on_postgresql(channel: TestChannel, tmp_path: Path) -> None:
-    bot = BotProcess(channel, tmp_path, fresh_database())
+    bot = BotProcess(channel, tmp_path, ready_database())
     bot.warm = True
     await bot.start()
     try:

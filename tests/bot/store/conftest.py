@@ -8,6 +8,7 @@ from store_helpers import Clock, create
 
 from bot.store import Store
 from tests.postgres import fresh_database
+from tests.ready_stores import ready_database, ready_file
 
 
 @pytest.fixture
@@ -17,12 +18,15 @@ def clock() -> Clock:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Both databases."""
+    """Both databases, with their tables where the test does not want to see them made."""
+    empty = request.node.get_closest_marker("empty")
     if request.param == "sqlite":
+        if not empty:
+            ready_file(tmp_path / "store.sqlite3")
         return f"sqlite:///{tmp_path / 'store.sqlite3'}"
     if request.node.get_closest_marker("sqlite"):
         pytest.skip("about SQLite's file")
-    return fresh_database()
+    return fresh_database() if empty else ready_database()
 
 
 @pytest.fixture

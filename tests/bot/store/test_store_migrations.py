@@ -19,6 +19,8 @@ from bot.store import NewerData, Store, migrate
 from bot.store.database import connect, parse_url
 from bot.store.tables import metadata, preferences, proposals, told
 
+pytestmark = pytest.mark.empty
+
 
 async def ask(url: str, work: object) -> object:
     database = await connect(parse_url(url))

@@ -24,7 +24,7 @@ from bot.store import (
     Share,
     Store,
 )
-from tests.postgres import fresh_database
+from tests.ready_stores import ready_database
 
 
 def event(number: int, what: str = "x") -> AddEvent:
@@ -75,7 +75,7 @@ async def test_a_season_is_closed_once(store: Store) -> None:
 
 
 async def test_what_is_of_a_server_belongs_to_its_share(clock: Clock) -> None:
-    url = fresh_database()
+    url = ready_database()
     stores = [await Store.open(url, clock=clock, share=Share(number, 2)) for number in range(2)]
     for guild in (0, 1 << 22):
         timer = SetTimer(f"t{guild}", "tournament", clock.now, guild_id=guild)
