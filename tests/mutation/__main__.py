@@ -6,17 +6,20 @@ import argparse
 import functools
 import gc
 import hashlib
+import importlib
 import os
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tests.mutation import reach, trial
 from tests.mutation.cases import Case, known_cases
 from tests.mutation.mutants import ROOT, Mutant, mutants, sample
 from tests.mutation.record import known, remember, report, version_of
+from tests.mutation.recording import Recorder
 from tests.mutation.trial import Verdict
 
 ROOMS = {
@@ -29,23 +32,24 @@ def main(argv: Sequence[str]) -> int:
     """Try mutants; 1 if any of those tried survives."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description="Faults in rules/, and who notices.")
     parser.add_argument("what", nargs="*", help=f"rooms ({', '.join(ROOMS)}), files, or ids of mutants")
-    parser.add_argument("--record", action="store_true", help="first run every case and test to see what it reaches")
+    parser.add_argument("--record", action="store_true", help="first run every case and test to see which notice what")
     parser.add_argument("--report", action="store_true", help="write docs/mutation.csv and docs/mutation.md, and stop")
     parser.add_argument("--again", action="store_true", help="try those again that survived")
     parser.add_argument("--cases", type=int, help="at most so many of the cases that reach a mutant (100; quick: 16)")
-    parser.add_argument("--seconds", type=float, default=6.0, help="at most so long (traced) of the tests that do")
+    parser.add_argument("--seconds", type=float, default=6.0, help="at most so long of the tests that do")
     parser.add_argument("--inside", action="store_true", help="only faults in functions: those at import take longer")
     parser.add_argument("--quick", action="store_true", help="the 16 likeliest cases: who survives them is unsettled")
-    parser.add_argument("--new", action="store_true", help="only cases newer than the record (and what --also names)")
+    parser.add_argument(
+        "--new", action="store_true", help="only cases newer than the record; with --record: add them to it"
+    )
     parser.add_argument("--also", action="append", default=[], help="a test file to run too: one newer than the record")
     parser.add_argument("--share", default="0/1", help="a part of the work: 0/2 and 1/2 are the halves")
     args = parser.parse_args(argv)
     if args.report:
         report(ROOMS)
         return 0
-    if args.record or not reach.recorded():
-        for tests in reach.TESTS:
-            reach.record(tests)
+    if args.record or not reach.RECORD.exists():
+        _record(bool(args.new))
         return 0
     before = known()
     chosen = [
@@ -81,6 +85,19 @@ def _number(path: str) -> int:
     return -(-lines // ROOMS[Path(path).parts[1]])
 
 
+def _record(only_new: bool) -> None:
+    """Run every case and test, or those that are newer than the record, with probes in the functions."""
+    import numpy  # noqa: F401  as in a trial: all is loaded before probes come
+
+    _load()
+    found = reach.load() if only_new else reach.Reach()
+    early = reach.at_import()
+    inside = [m for m in _chosen(()) if m.start and (m.path, m.start) not in early]
+    recorder = Recorder(inside, found)
+    recorder.cases(known_cases())
+    recorder.tests()
+
+
 QUICK, MOST = 16, 100
 
 
@@ -97,42 +114,69 @@ class Prover:
         """The tests to run on a mutant, and whether some that reach it are left out."""
         if self.only_new:
             return [*self._new, *self._also], True
-        most = self._most
-        found = self.reach.of(mutant.path, mutant.where) if mutant.start else self.reach.whole(mutant.path)
-        numbers = {self.reach.tests[n]: self.reach.seconds[n] for n in found}
+        found = self.reach.noticed.get(mutant.id)
+        exact = found is not None
+        numbers = {self.reach.tests[n]: self.reach.seconds[n] for n in found or self._of_file(mutant.path, exact)}
         cases = [t for t in numbers if t.startswith(trial.CASES) and t in self.cases]
-        cases += (
-            [] if mutant.start else [t for t, c in self.cases.items() if _plays(c, mutant.path) and t not in numbers]
-        )
-        depth = self.reach.depth(mutant.path)
-        cases.sort(key=lambda test: self._order(test, mutant.path, depth[test]))
-        cases = _from_both_ends(cases, sum(_near(t, mutant.path) for t in cases) or len(cases))
-        if self.quick:
-            return [*(t for t in self._new if _near(t, mutant.path)), *cases[:most]], True
-        others, seconds = [], 0.0
+        if not exact:
+            cases += [t for t, c in self.cases.items() if _plays(c, mutant.path) and t not in numbers]
         plain = [t for t in numbers if not t.startswith(trial.CASES)]
-        for test in sorted(plain, key=lambda t: (not _near(t, mutant.path), numbers[t])):
+        new = [t for t in self._new if _near(t, mutant.path) or not self.quick]
+        chosen = self._likeliest(cases, mutant.path)[: self._most]
+        others = [] if self.quick and cases else self._short(plain, numbers, mutant.path)
+        cut = len(cases) > len(chosen) or len(plain) > len(others)
+        return [*new, *chosen, *self._also, *others], cut
+
+    def _of_file(self, path: str, exact: bool) -> Sequence[int]:
+        return () if exact else self.reach.files.get(path, ())
+
+    def _likeliest(self, cases: list[str], path: str) -> list[str]:
+        ways = self.reach.ways(path)
+        cases.sort(key=lambda test: self._order(test, path, len(ways.get(test, ()))))
+        near = sum(_near(t, path) for t in cases)
+        return [*_from_both_ends(cases[:near]), *_varied(cases[near:], ways)]
+
+    def _short(self, tests: list[str], numbers: Mapping[str, float], path: str) -> list[str]:
+        """As many tests as fit into the time."""
+        found, seconds = [], 0.0
+        for test in sorted(tests, key=lambda t: (not _near(t, path), numbers[t])):
             seconds += numbers[test]
             if seconds < self._seconds:
-                others.append(test)
-        new = self._new if cases else []  # where no case comes, no new one does
-        return [*new, *cases[:most], *self._also, *others], len(cases) > most
+                found.append(test)
+        return found
 
     def _order(self, test: str, path: str, depth: int) -> tuple[bool, bool, int, bytes]:
         """The likeliest to notice first: cases of entries that a file names, of its document, that run most of the file."""
-        return not _near(test, path), not _plays(self.cases[test], path), -depth, hashlib.sha256(test.encode()).digest()
+        return not _near(test, path), not _plays(self.cases[test], path), -depth, _shuffled(test)
 
     def run(self, tests: Sequence[str]) -> Verdict:
         """Run them until one fails."""
         return trial.run(tests, {t: c.table for t, c in self.cases.items()})
 
 
-def _from_both_ends(cases: Sequence[str], near: int) -> list[str]:
-    """The first `near` of some cases in another order: what runs most of a file, what ends soonest, by turns. A refusal is
-    proved by a case that ends with it."""
-    first = cases[:near]
-    turns = (case for pair in zip(first, reversed(first), strict=True) for case in pair)
-    return [*dict.fromkeys(turns), *cases[near:]]
+@functools.cache
+def _shuffled(test: str) -> bytes:
+    """In no order, but the same one in each run."""
+    return hashlib.sha256(test.encode()).digest()
+
+
+def _from_both_ends(cases: Sequence[str]) -> list[str]:
+    """Some cases in another order: what runs most of a file, what ends soonest, by turns. A refusal is proved by a case
+    that ends with it."""
+    turns = (case for pair in zip(cases, reversed(cases), strict=True) for case in pair)
+    return [*dict.fromkeys(turns)]
+
+
+def _varied(cases: Sequence[str], ways: Mapping[str, frozenset[str]]) -> list[str]:
+    """Some cases in another order: first one of each way through a file, then a second of each, and so on. Cases that go the
+    same way fail by the same faults."""
+    seen = Counter[frozenset[str]]()
+    turns = []
+    for case in cases:
+        way = ways.get(case, frozenset())
+        turns.append(seen[way])
+        seen[way] += 1
+    return [case for _, case in sorted(zip(turns, cases, strict=True), key=lambda pair: pair[0])]
 
 
 def _plays(case: Case, path: str) -> bool:
@@ -168,26 +212,45 @@ def _try(chosen: list[Mutant], prover: Prover) -> int:
             os._exit(_warm(inside, prover))
         os.waitpid(child, 0)
     done = known()
-    for mutant in [*chosen, *(m for m in inside if m.id in done and done[m.id]["state"] == "unfit")]:
-        survived += _one(mutant, prover, cold=True)
+    cold = [*chosen, *(m for m in inside if m.id in done and done[m.id]["state"] == "unfit")]
+    survived += _cold(cold, prover) if cold else 0
     return survived + sum(known().get(m.id, {}).get("state") == "survived" for m in inside)
 
 
-def _warm(chosen: list[Mutant], prover: Prover) -> int:
+def _cold(chosen: list[Mutant], prover: Prover) -> int:
+    """First those of the engine itself; for those of boards and documents it can be there already."""
+    early = trial.early_modules()
+    engine = [m for m in chosen if trial.module_name(m.path) in early]
+    trial.tables()
+    survived = sum(_one(mutant, prover, cold=True) for mutant in engine)
     import rules.cases.run
-    import rules.library
     import rules.odds  # noqa: F401
+
+    gc.freeze()
+    return survived + sum(_one(mutant, prover, cold=True) for mutant in chosen if mutant not in engine)
+
+
+def _warm(chosen: list[Mutant], prover: Prover) -> int:
+    _load()
+    for mutant in chosen:
+        _one(mutant, prover, cold=False)
+    return 0
+
+
+def _load() -> None:
+    """All of rules/, with nothing remembered."""
+    import rules.cases.run
+    import rules.library  # noqa: F401
     from rules.core.table import Table
     from rules.model.board import BOARDS
 
     for board in BOARDS:
         Table(board)
+    for path in (p for room in ROOMS for p in files(room) if not p.endswith("__main__.py")):
+        importlib.import_module(trial.module_name(path))
     reach.forget()
     trial.loaded()
     gc.freeze()
-    for mutant in chosen:
-        _one(mutant, prover, cold=False)
-    return 0
 
 
 def _one(mutant: Mutant, prover: Prover, cold: bool) -> bool:
@@ -198,10 +261,10 @@ def _one(mutant: Mutant, prover: Prover, cold: bool) -> bool:
         trial.swap(mutant)
         return prover.run(tests)
 
-    if not tests and prover.quick:
-        return False  # cases alone say nothing of it
+    if not tests and cut:
+        return False  # what is left out this time says nothing of it
     if not tests:
-        verdict = Verdict("survived", "nothing reaches it")
+        verdict = Verdict("survived", "nothing notices it")
     elif cold:
         verdict = trial.forked(lambda: trial.fresh(mutant, lambda: prover.run(tests)), 120)
     else:
@@ -210,7 +273,7 @@ def _one(mutant: Mutant, prover: Prover, cold: bool) -> bool:
         "id": mutant.id, "state": verdict.state, "by": verdict.by, "ran": verdict.ran, "cut": cut, "line": mutant.line,
         "seconds": round(time.monotonic() - began, 2), "version": version_of(),
     }  # fmt: skip
-    if prover.quick and verdict.state == "survived":
+    if prover.quick and cut and verdict.state == "survived":
         row["state"] = "unsettled"
     if verdict.state == "killed" or not prover.only_new:
         remember(row)

@@ -1,4 +1,4 @@
-"""Which cases and tests call which function of rules/: recorded once, by a trace of every test."""
+"""Which cases and tests notice which mutants: recorded once (recording.py), and kept."""
 
 from __future__ import annotations
 
@@ -8,80 +8,61 @@ import gc
 import pickle
 import subprocess
 import sys
-import time
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType
 from typing import Any
-
-import pytest
 
 from tests.mutation.mutants import ROOT
 
 KEPT = ROOT / ".mutation"
+RECORD = KEPT / "reach.pickle"
 RULES = str(ROOT / "rules") + "/"
-TESTS = ("tests/test_cases.py", "tests/rules")
-NOT = ("tests/rules/test_soak", "tests/rules/test_imports.py")  # other programs, or games at random
 
 
 @dataclass(eq=False)
 class Reach:
-    """tests: node ids. calls: file -> function -> numbers of tests that call it. seconds: processor time of each, traced."""
+    """tests: node ids. seconds: processor time of each, with the probes. noticed: mutant -> numbers of the tests in which the
+    fault makes a difference (probes.py). files: file -> numbers of the tests that run one of its functions."""
 
     tests: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-    calls: dict[str, dict[str, list[int]]] = field(default_factory=dict)
+    noticed: dict[str, list[int]] = field(default_factory=dict)
+    files: dict[str, list[int]] = field(default_factory=dict)
 
-    def of(self, path: str, function: str) -> list[int]:
-        """The tests that call a function: `Class.method`, wherever in its file it stands by now."""
-        return self.calls.get(path, {}).get(function, [])
+    def add(self, test: str, seconds: float, noticed: Iterable[str], files: Iterable[str]) -> None:
+        """Note one test more."""
+        number = len(self.tests)
+        self.tests.append(test)
+        self.seconds.append(seconds)
+        for found, names in ((self.noticed, noticed), (self.files, files)):
+            for name in names:
+                found.setdefault(name, []).append(number)
 
     @functools.cache  # noqa: B019  one of these lives as long as the run
-    def depth(self, path: str) -> Counter[str]:
-        """How many functions of a file each test calls."""
-        return Counter(self.tests[n] for numbers in self.calls.get(path, {}).values() for n in numbers)
-
-    def whole(self, path: str) -> list[int]:
-        """The tests that run anything of a file."""
-        return sorted({n for numbers in self.calls.get(path, {}).values() for n in numbers})
+    def ways(self, path: str) -> dict[str, frozenset[str]]:
+        """Each test's way through a file: which of the file's mutants make a difference in it."""
+        ways = defaultdict[str, set[str]](set)
+        for mutant, numbers in self.noticed.items():
+            if mutant.startswith(f"{path}::"):
+                for n in numbers:
+                    ways[self.tests[n]].add(mutant)
+        return {test: frozenset(way) for test, way in ways.items()}
 
 
 def load() -> Reach:
     """What was recorded."""
-    whole = Reach()
-    for path in sorted(KEPT.glob("reach-*.pickle")):
-        with path.open("rb") as file:
-            found: Reach = pickle.load(file)
-        first = len(whole.tests)
-        whole.tests += found.tests
-        whole.seconds += found.seconds
-        for name, calls in found.calls.items():
-            for function, numbers in calls.items():
-                whole.calls.setdefault(name, {}).setdefault(function, []).extend(first + n for n in numbers)
-    return whole
+    with RECORD.open("rb") as file:
+        found: Reach = pickle.load(file)
+    return found
 
 
-def recorded() -> bool:
-    """Whether everything has been recorded."""
-    return all(_kept(tests).exists() for tests in TESTS)
-
-
-def record(tests: str) -> int:
-    """Run tests under the trace, and keep what they reach."""
+def save(reach: Reach) -> None:
+    """Keep what has been recorded so far."""
     KEPT.mkdir(exist_ok=True)
-    recorder = Recorder()
-    code = int(
-        pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", tests], plugins=[recorder])
-    )
-    with _kept(tests).open("wb") as file:
-        pickle.dump(recorder.reach(), file)
-    return code
-
-
-def _kept(tests: str) -> Path:
-    return KEPT / f"reach-{Path(tests).stem}.pickle"
+    with RECORD.open("wb") as file:
+        pickle.dump(reach, file)
 
 
 def at_import() -> set[tuple[str, int]]:
@@ -104,45 +85,6 @@ def traced_import() -> list[tuple[str, int]]:
     sys.setprofile(None)
     ours = (c for c in found if c.co_filename.startswith(RULES) and not c.co_name.startswith("<"))
     return sorted({(c.co_filename.removeprefix(f"{ROOT}/"), c.co_firstlineno) for c in ours})
-
-
-class Recorder:
-    """Traces each test by itself, with nothing remembered from those before it."""
-
-    def __init__(self) -> None:
-        self._tests: list[str] = []
-        self._seconds: list[float] = []
-        self._calls: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-        self._now: set[CodeType] = set()
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out what is not run in this process."""
-        items[:] = [i for i in items if not i.nodeid.startswith(NOT)]
-
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
-        """Trace one test."""
-        forget()
-        self._now, began = set(), time.process_time()
-        sys.settrace(self._trace)
-        yield
-        sys.settrace(None)
-        number = len(self._tests)
-        self._tests.append(item.nodeid)
-        self._seconds.append(time.process_time() - began)
-        for path, function in {(c.co_filename, _name(c)) for c in self._now if c.co_filename.startswith(RULES)}:
-            self._calls[path.removeprefix(f"{ROOT}/")][function].append(number)
-
-    def _trace(self, frame: FrameType, event: str, arg: object) -> None:
-        self._now.add(frame.f_code)
-
-    def reach(self) -> Reach:
-        """What has been seen."""
-        return Reach(self._tests, self._seconds, {path: dict(calls) for path, calls in self._calls.items()})
-
-
-def _name(code: CodeType) -> str:
-    return code.co_qualname.replace(".<locals>", "")
 
 
 @functools.cache

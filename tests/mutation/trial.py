@@ -9,9 +9,12 @@ import importlib.abc
 import importlib.machinery
 import io
 import os
+import pickle
 import resource
 import signal
+import subprocess
 import sys
+import tomllib
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -87,8 +90,8 @@ def swap(mutant: Mutant) -> None:
     """Put the fault into the functions that are loaded; Unfit where that cannot be done."""
     file = str(ROOT / mutant.path)
     before = compile((ROOT / mutant.path).read_text("utf-8"), file, "exec")
-    changed = list(_changed(before, compile(mutant.tree(), file, "exec")))
-    names = {(old.co_qualname, old.co_firstlineno): new for old, new in changed}
+    swapped = list(changed(before, compile(mutant.tree(), file, "exec")))
+    names = {(old.co_qualname, old.co_firstlineno): new for old, new in swapped}
     found = [f for f in loaded().get(file, ()) if (f.__code__.co_qualname, f.__code__.co_firstlineno) in names]
     if not found:
         raise Unfit
@@ -109,7 +112,7 @@ def loaded() -> dict[str, list[FunctionType]]:
     return found
 
 
-def _changed(old: CodeType, new: CodeType) -> list[tuple[CodeType, CodeType]]:
+def changed(old: CodeType, new: CodeType) -> list[tuple[CodeType, CodeType]]:
     """The functions of a module whose code differs."""
     a, b = _functions(old), _functions(new)
     return [(a[key], b[key]) for key in a if key in b and a[key] != b[key]]
@@ -124,16 +127,21 @@ def _functions(code: CodeType) -> dict[tuple[str, int], CodeType]:
     return found
 
 
+def module_name(path: str) -> str:
+    """What a file is imported as."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Imports one module with the fault in it."""
 
     def __init__(self, mutant: Mutant) -> None:
         self._mutant = mutant
-        self._name = mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        self.name = module_name(mutant.path)
 
     def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
         """Only that module."""
-        if name != self._name:
+        if name != self.name:
             return None
         file = str(ROOT / self._mutant.path)
         spec = importlib.util.spec_from_file_location(name, file)
@@ -197,9 +205,11 @@ class Failures:
 
 
 def fresh(mutant: Mutant, work: Callable[[], Verdict]) -> Verdict:
-    """With the fault in the module from its import on, in a process that has not imported rules/ yet."""
-    assert not any(name == "rules" or name.startswith("rules.") for name in sys.modules), "rules/ is loaded already"
-    sys.meta_path.insert(0, Finder(mutant))
+    """With the fault in the module from its import on, in a process that has not imported it yet."""
+    finder = Finder(mutant)
+    assert finder.name not in sys.modules, f"{finder.name} is loaded already"
+    sys.meta_path.insert(0, finder)
+    tomllib.loads = tables().get  # type: ignore[assignment]
     try:
         import rules.cases.run  # noqa: F401
         from rules.core.documents import house_rules
@@ -208,3 +218,28 @@ def fresh(mutant: Mutant, work: Callable[[], Verdict]) -> Verdict:
     except Exception as error:
         return Verdict("killed", f"import: {type(error).__name__}")
     return work()
+
+
+class Tables:
+    """The TOML files of rules/, read once: the longest part of an import."""
+
+    def __init__(self) -> None:
+        self._read = tomllib.loads
+        texts = (path.read_text("utf-8") for path in (ROOT / "rules").rglob("*.toml"))
+        self._kept = {text: pickle.dumps(self._read(text)) for text in texts}
+
+    def get(self, text: str) -> dict[str, Any]:
+        """What a text says; a table of its own each time."""
+        kept = self._kept.get(text)
+        found: dict[str, Any] = pickle.loads(kept) if kept else self._read(text)
+        return found
+
+
+tables = functools.cache(Tables)
+
+
+def early_modules() -> set[str]:
+    """The modules that are there before those of boards and documents are. Asked of another process."""
+    text = "import sys, rules.cases.run, rules.odds; print(*(m for m in sys.modules if m.startswith('rules')))"
+    done = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())

@@ -41,7 +41,7 @@ class Works(Mechanic):
         return self._ground(view, power, unit, place) or self._men(view, power, unit, count, place)
 
     def _ground(self, view: View, power: str, unit: UnitType, place: str) -> Refusal | None:
-        entry = unit.rule and self.cite("")
+        entry = self.cite("")
         if unit.built_at and place not in unit.built_at:
             return Refusal("wrong-site", sentence(f"{unit.many} stand only in {listing(unit.built_at)}"), entry)
         friendly = view.friendly_since_start(place, power)
@@ -72,12 +72,6 @@ class Works(Mechanic):
             _add(act, USED, place, count * each)
         elif act.table.standing(bought.type) == self.builder:
             _add(act, FRESH, place, count)
-
-    @moments.captured
-    def _destroy(self, act: Act, place: str, before: str | None, after: str | None) -> None:
-        """Nobody takes them over."""
-        for unit in [u for u in act.units(place) if act.of(u).number(BUILDERS) and not act.allied(u.owner, after)]:
-            act.remove(unit, "captured")
 
 
 def _add(act: Act, name: str, place: str, count: int) -> None:
