@@ -158,7 +158,7 @@ def _start(game: Game) -> tuple[Game, list[Entry]]:
     state, log = game.state.copy(), list(game.log[1:])
     for entry in reversed(log):
         for event in reversed(entry.events):
-            event.inverse().apply(state)
+            event.revert(state)
     then = Game(game.table, state, Numbered(game.log[:1]))
     while log and log[0].text.startswith("edit"):
         then.replay(log.pop(0))

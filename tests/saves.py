@@ -35,7 +35,7 @@ def opening(game: Game) -> Game:
     state = game.state.copy()
     for entry in reversed(game.log[1:]):
         for event in reversed(entry.events):
-            event.inverse().apply(state)
+            event.revert(state)
     return Game(game.table, state, Numbered(game.log[:1]))
 
 

@@ -110,7 +110,7 @@ def _applied(state: State, events: Sequence[Event]) -> State:
 
 def _take_back(state: State, events: Sequence[Event]) -> None:
     for event in reversed(events):
-        event.inverse().apply(state)
+        event.revert(state)
 
 
 def _aftermath(events: Sequence[Event], id_: str) -> Iterable[Event]:

@@ -164,7 +164,7 @@ def army_by_round(view: View, events: Sequence[Event]) -> RoundsChart:
     state = view.state.copy()
     found = {state.turn.round: _army(view, state)}
     for event in reversed(events):
-        event.inverse().apply(state)
+        event.revert(state)
         if isinstance(event, PhaseBegan) and 0 < event.before.round < event.after.round:
             found[event.before.round] = _army(view, state)
     return army_chart(*_table(view, {START: _army(view, _at_start(view, events)), **found}))
@@ -175,7 +175,7 @@ def _at_start(view: View, events: Sequence[Event]) -> State:
     state, begun = view.state.copy(), next((n for n, e in enumerate(events) if isinstance(e, PhaseBegan)), 0)
     placed = [n for n, e in enumerate(events[:begun], 1) if isinstance(e, UnitPlaced)]
     for event in reversed(events[max(placed, default=0) :]):
-        event.inverse().apply(state)
+        event.revert(state)
     return state
 
 

@@ -22,7 +22,7 @@ def before(view: View, events: Sequence[Event]) -> View:
     """The position before some events that were the last to happen."""
     state = view.state.copy()
     for event in reversed(events):
-        event.inverse().apply(state)
+        event.revert(state)
     return View(view.table, state)
 
 

@@ -20,6 +20,7 @@ from rules.model.events import (
     MoneyChanged,
     Noted,
     OwnerChanged,
+    PhaseBegan,
     PoolChanged,
     RelationChanged,
     UnitChanged,
@@ -29,6 +30,8 @@ from rules.model.events import (
 from rules.model.names import tidy
 from rules.model.state import Battle, Bought, Facility, Marker, State, Task, Unit, pair
 
+_REDATES = (FlagChanged, PhaseBegan)
+"""What a profile may depend on changes with these alone (`View.profile_key`)."""
 Mark = tuple[int, int, tuple[Task, ...]]
 """A moment within an act: how many events, the next unit's id, the agenda."""
 
@@ -40,14 +43,18 @@ class Transaction(View):
     def __init__(self, table: Table, state: State, memo: Memo | None = None) -> None:
         super().__init__(table, state, memo)
         self._memo = memo
+        self._profiles = {} if memo is None else memo.profiles
         self.events: list[Event] = []
         self._start = (0, state.next_id, state.agenda)
 
     def emit(self, event: Event) -> None:
         """Apply an event and remember it."""
         event.apply(self.state)
-        if type(event) is not AgendaChanged:
+        kind = type(event)
+        if kind is not AgendaChanged:
             self.events.append(event)
+        if kind in _REDATES:
+            self._profiles = {}
         self.memo = None
 
     def closed(self) -> tuple[Event, ...]:
@@ -63,7 +70,10 @@ class Transaction(View):
         """Take back everything this act has done (since a `mark`)."""
         count, next_id, agenda = to or self._start
         while len(self.events) > count:
-            self.events.pop().inverse().apply(self.state)
+            event = self.events.pop()
+            event.revert(self.state)
+            if type(event) in _REDATES:
+                self._profiles = {}
         self.state.next_id, self.state.agenda = next_id, agenda
         if not self.events and self.state.agenda == self._start[2]:
             self.memo = self._memo
@@ -80,9 +90,9 @@ class Transaction(View):
         """A unit with other fields, those of its ledger too; a change of place or carrier counts as a move. Returns it."""
         before = self.state.units[unit.id]
         after = before.but(**fields)
-        if after == before:
-            return before
         moved = after.place != before.place or after.carrier != before.carrier
+        if not moved and after == before:
+            return before
         self.emit(UnitMoved(before, after) if moved else UnitChanged(before, after))
         return after
 

@@ -21,6 +21,8 @@ def _tech(power: str) -> str:
     return f"tech.{power}"
 
 
+Profiles = dict[tuple[str, str, bool], UnitType]
+"""Profiles as they are now: owner, type, whether damaged."""
 _NOBODYS: Mapping[int, str] = {}
 PROFILES = 1000
 """As many profiles as a table keeps."""
@@ -29,17 +31,19 @@ T = TypeVar("T")
 
 class Memo:
     """What has been worked out about a position that several views look at, until it changes. facts: by those who look,
-    all of them in one thread; elsewhere: by other processes, by names (odds)."""
+    all of them in one thread; elsewhere: by other processes, by names (odds); profiles: of units as they are now."""
 
-    __slots__ = ("elsewhere", "facts")
+    __slots__ = ("elsewhere", "facts", "profiles")
 
     def __init__(self) -> None:
+        self.profiles: Profiles = {}
         self.forget()
 
     def forget(self) -> None:
         """The position is another one now; whoever still works with the old facts has them to himself."""
         self.facts: dict[Any, Any] = {}
         self.elsewhere: dict[str, Any] = {}
+        self.profiles.clear()
 
 
 class View:
@@ -48,6 +52,7 @@ class View:
     def __init__(self, table: Table, state: State, memo: Memo | None = None) -> None:
         self.table, self.state, self.memo = table, state, memo
         self.board: Board = table.board
+        self._profiles = None if memo is None else memo.profiles
 
     def memoized(self, key: object, make: Callable[[], T]) -> T:
         """What `make` gives in this position; remembered, where anything is."""
@@ -132,8 +137,13 @@ class View:
 
     def of(self, unit: Unit) -> UnitType:
         """The profile of a unit, damaged or not."""
-        found = self.table.profiles.get(self.profile_key(unit.owner, unit.type, unit.damage > 0))
-        return found if found is not None else self.profile(unit.owner, unit.type, unit.damage > 0)
+        known, damaged = self._profiles, unit.damage > 0
+        if known is None:
+            return self.profile(unit.owner, unit.type, damaged)
+        found = known.get((unit.owner, unit.type, damaged))
+        if found is None:
+            found = known[unit.owner, unit.type, damaged] = self.profile(unit.owner, unit.type, damaged)
+        return found
 
     def domain(self, unit: Unit) -> str:
         """ "land", "air" or "sea" (or "marker")."""

@@ -24,10 +24,33 @@ def _index(state: State, before: Unit | None, after: Unit | None) -> None:
         state.ids_aboard[now] = state.ids_aboard.get(now, frozenset()) | {after.id}
 
 
-class _Change:
+class _Fact:
+    """What has happened can be taken back."""
+
+    __slots__ = ()
+
+    def revert(self, state: State) -> None:
+        """Take it back: what its inverse does."""
+        self.inverse().apply(state)  # type: ignore[attr-defined]
+
+
+class _Change(_Fact):
     """A fact that puts one value (`after`) in the place of another (`before`): its inverse has them the other way round."""
 
     __slots__ = ()
+    before: Any
+    after: Any
+
+    def apply(self, state: State) -> None:
+        """Put the later value in its place."""
+        self._put(state, self.before, self.after)
+
+    def revert(self, state: State) -> None:
+        """Put the earlier value back."""
+        self._put(state, self.after, self.before)
+
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        raise NotImplementedError
 
     def inverse(self) -> Event:
         """The value before, again."""
@@ -37,7 +60,7 @@ class _Change:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitPlaced:
+class UnitPlaced(_Fact):
     """A unit comes onto the board. why: "setup", "placed", "free", ..."""
 
     unit: Unit
@@ -55,7 +78,7 @@ class UnitPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRemoved:
+class UnitRemoved(_Fact):
     """A unit leaves the board for good. why: "battle", "antiaircraft", "no landing", ..."""
 
     unit: Unit
@@ -80,10 +103,9 @@ class UnitMoved(_Change):
     before: Unit
     after: Unit
 
-    def apply(self, state: State) -> None:
-        """Replace the unit by its later self."""
-        state.units[self.after.id] = self.after
-        _index(state, self.before, self.after)
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.units[now.id] = now
+        _index(state, was, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +115,9 @@ class UnitChanged(_Change):
     before: Unit
     after: Unit
 
-    def apply(self, state: State) -> None:
-        """Replace the unit by its later self."""
-        state.units[self.after.id] = self.after
-        _index(state, self.before, self.after)
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.units[now.id] = now
+        _index(state, was, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +129,8 @@ class OwnerChanged(_Change):
     after: str | None
     why: str = ""
 
-    def apply(self, state: State) -> None:
-        """Set the controller."""
-        state.owners[self.place] = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.owners[self.place] = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +142,8 @@ class MoneyChanged(_Change):
     after: int
     why: str = ""
 
-    def apply(self, state: State) -> None:
-        """Set the amount."""
-        state.money[self.purse] = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.money[self.purse] = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +155,8 @@ class FacilitiesChanged(_Change):
     after: tuple[Facility, ...]
     why: str = ""
 
-    def apply(self, state: State) -> None:
-        """Set the facilities."""
-        state.facilities[self.place] = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.facilities[self.place] = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +168,9 @@ class BorderChanged(_Change):
     after: tuple[Marker, ...]
     why: str = ""
 
-    def apply(self, state: State) -> None:
-        """Set the markers."""
-        if self.after:
-            state.borders[self.border] = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        if now:
+            state.borders[self.border] = now
         else:
             state.borders.pop(self.border, None)
 
@@ -167,9 +184,8 @@ class RelationChanged(_Change):
     after: str
     why: str = ""
 
-    def apply(self, state: State) -> None:
-        """Set the relation."""
-        state.relations[self.pair] = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.relations[self.pair] = now
         state.index_relations()
 
 
@@ -181,12 +197,11 @@ class FlagChanged(_Change):
     before: Any
     after: Any
 
-    def apply(self, state: State) -> None:
-        """Set or drop the flag."""
-        if self.after is None:
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        if now is None:
             state.flags.pop(self.flag, None)
         else:
-            state.flags[self.flag] = self.after
+            state.flags[self.flag] = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +212,8 @@ class PoolChanged(_Change):
     before: tuple[Bought, ...]
     after: tuple[Bought, ...]
 
-    def apply(self, state: State) -> None:
-        """Set the pool."""
-        state.pool[self.power] = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.pool[self.power] = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +224,11 @@ class BattleChanged(_Change):
     before: Battle | None
     after: Battle | None
 
-    def apply(self, state: State) -> None:
-        """Set or drop the battle."""
-        if self.after is None:
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        if now is None:
             state.battles.pop(self.id, None)
         else:
-            state.battles[self.id] = self.after
+            state.battles[self.id] = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +238,8 @@ class DecisionsChanged(_Change):
     before: tuple[Decision, ...]
     after: tuple[Decision, ...]
 
-    def apply(self, state: State) -> None:
-        """Set the queue."""
-        state.pending = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.pending = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +249,8 @@ class AgendaChanged(_Change):
     before: tuple[Task, ...]
     after: tuple[Task, ...]
 
-    def apply(self, state: State) -> None:
-        """Set the agenda."""
-        state.agenda = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.agenda = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +260,12 @@ class StalledChanged(_Change):
     before: tuple[Line, ...]
     after: tuple[Line, ...]
 
-    def apply(self, state: State) -> None:
-        """Set the lines that wait."""
-        state.stalled = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.stalled = now
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRolled:
+class DiceRolled(_Fact):
     """Dice fell. who: the power that rolls. dice[i] was rolled for label[i], which needed needs[i] or
     less (0: the pips themselves count). why says what for, e.g. "attack", "antiaircraft fire". together: dice of a unit
     of which only the best counts, as numbers of dice along the throw (empty: each counts)."""
@@ -291,7 +301,7 @@ class DiceRolled:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceUnrolled:
+class DiceUnrolled(_Fact):
     """The inverse of a roll: used only to take back a trial."""
 
     roll: DiceRolled
@@ -312,9 +322,8 @@ class PhaseBegan(_Change):
     before: Turn
     after: Turn
 
-    def apply(self, state: State) -> None:
-        """Set the turn."""
-        state.turn = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.turn = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,13 +334,12 @@ class GameEnded(_Change):
     after: str
     why: str = ""
 
-    def apply(self, state: State) -> None:
-        """Set the winner."""
-        state.winner = self.after
+    def _put(self, state: State, was: Any, now: Any) -> None:
+        state.winner = now
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(_Fact):
     """A line for the log that changes nothing. data: figures for pictures and texts."""
 
     text: str

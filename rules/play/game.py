@@ -219,7 +219,7 @@ class Game:
     def drop_last(self) -> None:
         """The last entry was never given: the position is as before it, and the log too."""
         for event in reversed(self.log.pop().events):
-            event.inverse().apply(self.state)
+            event.revert(self.state)
         self.memo.forget()
 
     def trial(self, order: Order | str, by: str = "") -> Refusal | None:

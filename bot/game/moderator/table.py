@@ -170,7 +170,7 @@ def _made_for(game: Game, gone: Sequence[Entry], rolls: dict[int, list[int]]) ->
     state, found = game.state.copy(), list[dict[str, Any]]()
     for entry in reversed(gone):
         for event in reversed(entry.events):
-            event.inverse().apply(state)
+            event.revert(state)
         if rolls.get(entry.number):
             found.append({"order": entry.text, "state": codec.state_hash(state), "rolls": rolls[entry.number]})
     return found[::-1]

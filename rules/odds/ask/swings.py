@@ -42,7 +42,7 @@ def battle_lucks(table: Table, state: State, log: Iterable[Entry]) -> list[Battl
             found += _seen_back(table, back, entry, ends)
         else:
             for event in reversed(entry.events):
-                event.inverse().apply(back)
+                event.revert(back)
     return found[::-1]
 
 
@@ -55,7 +55,7 @@ def _seen_back(table: Table, back: State, entry: Entry, ends: dict[str, _End]) -
                 end.gone[event.unit.id] = event.unit.type
         elif isinstance(event, DiceRolled):
             quiet.clear()
-        event.inverse().apply(back)
+        event.revert(back)
         if battle := _ended(event):
             ends[battle.id] = _End()
             quiet.add(battle.id)
