@@ -37,4 +37,5 @@ class Ledger:
 
 BLANK = Ledger()
 # The names of what is noted.
-NOTED = frozenset(f.name for f in fields(Ledger))
+NOTES = tuple(f.name for f in fields(Ledger))
+NOTED = frozenset(NOTES)

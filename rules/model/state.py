@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Literal
 
-from rules.model.ledger import BLANK, NOTED, Ledger, Role
+from rules.model.ledger import BLANK, NOTED, NOTES, Ledger, Role
 
 COMBAT_MOVE, COMBAT, NONCOMBAT = "combat move", "conduct combat", "noncombat move"
 
@@ -44,28 +45,10 @@ class Unit:
 
     def but(self, **changes: Any) -> Unit:
         """This unit with other fields, those of its ledger among them."""
-        new, turn = changes.pop, changes.get("turn", self.turn)
         if not NOTED.isdisjoint(changes):
-            changes["turn"] = Ledger(
-                new("route", turn.route),
-                new("spent", turn.spent),
-                new("moved", turn.moved),
-                new("role", turn.role),
-                new("target", turn.target),
-                new("fought", turn.fought),
-                new("loaded", turn.loaded),
-                new("unloaded", turn.unloaded),
-            )
-        after = Unit(
-            new("id", self.id),
-            new("type", self.type),
-            new("owner", self.owner),
-            new("place", self.place),
-            new("damage", self.damage),
-            new("carrier", self.carrier),
-            new("marks", self.marks),
-            new("turn", turn),
-        )
+            turn = changes.get("turn", self.turn)
+            changes["turn"] = Ledger(*map(changes.pop, NOTES, _notes_of(turn)))
+        after = Unit(*map(changes.pop, _FIELDS, _fields_of(self)))
         if changes:
             raise TypeError(f"a unit has no {', '.join(changes)}")
         return after
@@ -119,6 +102,10 @@ class Unit:
     def start(self) -> str:
         """Where it stood when the turn began (or where it was placed)."""
         return self.route[0] if self.route else self.place
+
+
+_FIELDS = tuple(f.name for f in fields(Unit))
+_fields_of, _notes_of = attrgetter(*_FIELDS), attrgetter(*NOTES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,12 +50,12 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
             _step(act, unit, origin, place)
         for guest in act.get(along):
             act.change(guest, place=place)
-        if act.get(ids):
-            border_crossings.entered(act, act.get(ids), origin, place, last)
+        if arrived := act.get(ids):
+            border_crossings.entered(act, arrived, origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
-            worn = [u.id for u in act.get(ids) if _out_of_points(act, u)]
-            left, ids = [*left, *worn], [i for i in ids if i not in worn]
+            if worn := [u.id for u in act.get(ids) if _out_of_points(act, u)]:
+                left, ids = [*left, *worn], [i for i in ids if i not in worn]
     for unit in act.get(halted):
         act.change(unit, spent=max(unit.spent, act.points(unit)))
     return [u.id for u in act.get([*left, *ids])]
