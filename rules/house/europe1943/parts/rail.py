@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.fire import lines
+from rules.mechanics.fire import lines as markers
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import have, listing, sentence, several
 from rules.model.orders import Move, Order, Path, way
@@ -78,7 +78,9 @@ class Rail(Mechanic):
         """Whether a power's lines lead to a territory, whoever holds it."""
         if not view.place(place).is_land:
             return False
-        return self.serves(view, power, place) or bool(self.marker and lines.count(view, place, "", self.marker, power))
+        return self.serves(view, power, place) or bool(
+            self.marker and markers.count(view, place, "", self.marker, power)
+        )
 
     def _riders(self, act: Act, order: Move) -> list[Unit]:
         for item in order.items:
@@ -126,7 +128,7 @@ class Rail(Mechanic):
         return view.memoized((self, power, start), lambda: self._search(view, power, start))
 
     def _search(self, view: View, power: str, start: str) -> Mapping[str, str]:
-        came, edge, open_ = {start: start}, [start], view.memoized((self, power), lambda: self._opens(view, power))
+        came, edge, open_ = {start: start}, [start], self._opens(view, power)
         while edge:
             onward: list[str] = []
             for here in edge:
@@ -139,7 +141,12 @@ class Rail(Mechanic):
 
     def _opens(self, view: View, power: str) -> frozenset[str]:
         """Every territory that a power's trains run through now."""
-        return frozenset(place for place in view.board.places if self.open(view, power, place))
+        places = view.board.places
+        return view.memoized((self, power), lambda: frozenset(p for p in places if self.open(view, power, p)))
+
+    def _front(self, view: View, power: str) -> Mapping[str, int]:
+        """Those of them at the front, with the enemies that press each."""
+        return {p: view.pressed(p, power) for p in self._opens(view, power) if view.at_front(p, power)}
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Rides to the front: all of a kind that may, from behind it to the places that most enemies press, or where
@@ -151,16 +158,20 @@ class Rail(Mechanic):
 
     def _offers(self, view: View, power: str, left: int) -> Iterator[str]:
         riders = Counter((u.place, selection.called(view, u)) for u in view.forces(power) if _ready(view, u))
-        behind = {p for p, _ in riders if self.open(view, power, p) and not view.at_front(p, power)}
-        for place in sorted(behind, key=lambda p: (-sum(n for (at, _), n in riders.items() if at == p), p)):
+        garrisons = Counter(place for place, _ in riders.elements())
+        lines, front = self._opens(view, power), self._front(view, power)
+        behind = [p for p in garrisons if p in lines and p not in front]
+        for place in sorted(behind, key=lambda p: (-garrisons[p], p)):
             far = [g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place)]
-            front = [g for g in far if view.at_front(g, power)]
-            front.sort(key=lambda g: -view.pressed(g, power))
-            ports = [] if _embarks(view, place, power) else [g for g in far if _embarks(view, g, power)]
-            goals = (front or ports)[:OFFERED]
+            pressed = sorted((g for g in far if g in front), key=lambda g: -front[g])
+            goals = (pressed or self._ports(view, power, place, far))[:OFFERED]
             for count, name in sorted((-n, name) for (at, name), n in riders.items() if at == place):
                 units = f"{min(left, -count)} {selection.tagged(name, BY_RAIL)}"
                 yield from (f"move {units}: {way((place, goal))}" for goal in goals)
+
+    def _ports(self, view: View, power: str, place: str, far: Sequence[str]) -> list[str]:
+        """Territories beside own transports, for who has none beside him."""
+        return [] if _embarks(view, place, power) else [g for g in far if _embarks(view, g, power)]
 
 
 def _embarks(view: View, place: str, power: str) -> bool:
