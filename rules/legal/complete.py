@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -30,18 +31,46 @@ def complete(game: Game, power: str, verb: str = "", partial: str = "") -> list[
     With a verb only its orders are offered, without the verb in front (`partial` has none either); with
     verb "" whole orders. Nothing typed: the likeliest orders.
     """
-    found, stock = _surveyed(game, power)
-    if verb:
-        stock = [t.removeprefix(verb).strip() for t in stock if t == verb or t.startswith(f"{verb} ")]
+    found, every = _surveyed(game, power)
+    stock = (t.removeprefix(verb).strip() for t in every if t == verb or t.startswith(f"{verb} ")) if verb else every
     printed = _printed(game, verb, partial)
-    typed = [*_continued(game, found, verb, printed), *_with_count(stock, verb, printed)]
+    typed = _continued(game, found, verb, printed)
+    ranked = itertools.chain(typed, _likely(game, verb, partial, printed, list(stock)) if key(partial) else stock)
+    return list(_checked(game, power, verb, _Once(ranked)))
+
+
+def _likely(game: Game, verb: str, partial: str, printed: str, stock: list[str]) -> Iterator[str]:
+    """Texts that begin like or look like what was typed."""
+    yield from _with_count(stock, verb, printed)
     likely = _exact(stock, printed)
     if not likely:
         alike = _exact(stock, partial) or _alike_by_words(key(printed), stock)
         named = _named(game, verb, partial)
         likely = [text for text in alike if all(any(unit in text for unit in units) for units in named)]
-    ranked = dict.fromkeys((*typed, *(likely if key(partial) else stock)))
-    return list(_checked(game, power, verb, ranked))
+    yield from likely
+
+
+class _Once(Iterable[str]):
+    """Some texts, each once, made only as far as somebody asks, and kept for the next who does."""
+
+    def __init__(self, made: Iterable[str]) -> None:
+        self._made, self._known = iter(made), set[str]()
+        self._texts: list[str] = []
+
+    def __iter__(self) -> Iterator[str]:
+        at = 0
+        while at < len(self._texts) or self._more():
+            yield self._texts[at]
+            at += 1
+
+    def _more(self) -> bool:
+        """Make one more."""
+        text = next((t for t in self._made if t not in self._known), None)
+        if text is None:
+            return False
+        self._known.add(text)
+        self._texts.append(text)
+        return True
 
 
 def _printed(game: Game, verb: str, partial: str) -> str:
@@ -59,12 +88,12 @@ def _named(game: Game, verb: str, partial: str) -> list[tuple[str, ...]]:
     return [units for name in typed if (units := names.meanings(name))]
 
 
-def _surveyed(game: Game, power: str) -> tuple[Legal, list[str]]:
+def _surveyed(game: Game, power: str) -> tuple[Legal, Iterable[str]]:
     """What is legal and its texts, kept until the next order: completion is asked at every key."""
-    kept: dict[str, tuple[Legal, list[str]]] = game.memo.facts.setdefault("complete", {})
+    kept: dict[str, tuple[Legal, Iterable[str]]] = game.memo.facts.setdefault("complete", {})
     if power not in kept:
         found = legal(game, power)
-        kept[power] = (found, list(dict.fromkeys(texts(game, power, found))))
+        kept[power] = (found, _Once(texts(game, power, found)))
     return kept[power]
 
 

@@ -49,7 +49,15 @@ def unsavable(view: View, power: str) -> int:
 
 def aloft(view: View, power: str) -> list[Unit]:
     """Aircraft of a power that have to land, those on its carriers among them."""
-    return [u for u in view.forces(power, AIR) if in_the_air(view, u)]
+    down: dict[object, bool] = {}
+    found: list[Unit] = []
+    for unit in view.forces(power, AIR):
+        sort = selection.kind(unit)
+        if sort not in down:
+            down[sort] = unit.carrier is not None or field_for(view, unit, unit.place)
+        if not down[sort] and _hovers(view, unit):
+            found.append(unit)
+    return found
 
 
 def _parked(view: View, power: str, flying: Sequence[Unit]) -> set[int]:
@@ -86,9 +94,12 @@ def hanging(view: View, power: str, flying: Sequence[Unit]) -> dict[int, frozens
 
 def in_the_air(view: View, unit: Unit) -> bool:
     """Whether an aircraft is over ground on which it cannot stay, or at sea, and has to land."""
-    if unit.carrier is not None or field_for(view, unit, unit.place) or guests.trapped(view, unit):
-        return False
-    return view.table.fold(Rule.landing_needed, True, view, unit)
+    return unit.carrier is None and not field_for(view, unit, unit.place) and _hovers(view, unit)
+
+
+def _hovers(view: View, unit: Unit) -> bool:
+    """Whether an aircraft that stands on no field has to land."""
+    return not guests.trapped(view, unit) and view.table.fold(Rule.landing_needed, True, view, unit)
 
 
 def field_for(view: View, unit: Unit, place: str) -> bool:

@@ -195,9 +195,14 @@ def _leaders(act: Act, items: Items, origin: str) -> frozenset[tuple[Trait, str]
     """The units that lead others in this order or did so earlier in the phase: in a blitz."""
     if act.phase != COMBAT_MOVE:
         return frozenset()
-    moved = [u for u in act.forces(act.active) if u.moved == COMBAT_MOVE]
     now = {(lead, origin) for i in items for lead in PARTNERS.values() if act.profile(act.active, i.unit).has(lead)}
-    return frozenset(now | {(lead, u.start) for u in moved for lead in PARTNERS.values() if act.has(u, lead)})
+    return act.memoized("leaders", lambda: _led_so_far(act)) | now
+
+
+def _led_so_far(act: Act) -> frozenset[tuple[Trait, str]]:
+    """The units that have led others in this phase."""
+    moved = [u for u in act.forces(act.active) if u.moved == COMBAT_MOVE]
+    return frozenset((lead, u.start) for u in moved for lead in PARTNERS.values() if act.has(u, lead))
 
 
 def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
@@ -225,12 +230,16 @@ def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
 
 def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> Iterator[tuple[Trait, int]]:
     """+1 for a unit that may take a partner along its way, -1 for one that needs it, by how it leads."""
-    blitzed = any(act.place(p).is_land and ground.land(p) in (HOSTILE, NEUTRAL, TAKEN) for p in places[1:-1])
     for kind, lead in PARTNERS.items():
         if act.has(unit, lead):
             yield lead, 1
-        elif blitzed and act.has(unit, kind) and not act.has(unit, "blitz"):
+        elif act.has(unit, kind) and not act.has(unit, "blitz") and _blitzes(ground, places):
             yield lead, -1
+
+
+def _blitzes(ground: Ground, places: Sequence[str]) -> bool:
+    """Whether a way passes through territories that are taken on it."""
+    return any(ground.view.place(p).is_land and ground.land(p) in (HOSTILE, NEUTRAL, TAKEN) for p in places[1:-1])
 
 
 # --- after the move ------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from rules.core.act import Act
@@ -17,23 +18,16 @@ from rules.model.state import Unit
 T = TypeVar("T")
 
 
+_KIND = attrgetter(
+    *("type", "owner", "place", "damage", "turn.spent", "turn.moved", "turn.role", "start", "turn.fought"),
+    *("turn.loaded", "turn.unloaded", "marks", "carrier"),
+)
+
+
 def kind(unit: Unit) -> tuple[Any, ...]:
     """What tells a unit from its fellows in a place; units of one kind can do the same things."""
-    return (
-        unit.type,
-        unit.owner,
-        unit.place,
-        unit.damage,
-        unit.spent,
-        unit.moved,
-        unit.role,
-        unit.start,
-        unit.fought,
-        unit.loaded,
-        unit.unloaded,
-        unit.marks,
-        unit.carrier,
-    )
+    found: tuple[Any, ...] = _KIND(unit)
+    return found
 
 
 def owner_of(view: View, item: Item) -> str:
