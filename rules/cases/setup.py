@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 from rules.battle.setup import declare
 from rules.cases import names
 from rules.cases.file import Case, CaseError
-from rules.core import moments, position
+from rules.core import documents, moments, position
 from rules.core.act import Act
 from rules.core.documents import TableError
 from rules.core.table import Table
+from rules.model.board import load
 from rules.model.events import MoneyChanged, OwnerChanged, PhaseBegan, RelationChanged, UnitRemoved
 from rules.model.names import one_meant
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
@@ -44,11 +46,33 @@ def build(case: Case, opening: bool = False) -> Game:
 
 def _new(case: Case) -> Game:
     try:
-        return Game.new(case.game, case.rules, case.options, setup=case.setup == "printed", begin=False)
+        known = (load(case.game), documents.house_rules(), documents.documents())
+        return _start(case.game, tuple(case.rules), _Options(case.options, known), case.setup == "printed").copy()
     except KeyError as error:
         raise CaseError(f"unknown game “{case.game}”") from error
     except TableError as error:
         raise CaseError(str(error)) from error
+
+
+class _Options:
+    """Options by what they say, with the boards and rules that there are, to remember a start by."""
+
+    def __init__(self, options: Mapping[str, Any], known: tuple[object, ...]) -> None:
+        self.options, self.known = options, known
+        self._said = repr(sorted(options.items())), tuple(map(id, known))
+
+    def __hash__(self) -> int:
+        return hash(self._said)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Options) and self._said == other._said
+
+
+@functools.lru_cache(maxsize=8)
+def _start(board: str, rules: tuple[str, ...], options: _Options, printed: bool) -> Game:
+    """The game before its first turn. Cases of one table stand together, and making it is half of what a case takes. Nobody
+    changes what is given."""
+    return Game.new(board, rules, options.options, setup=printed, begin=False)
 
 
 def _apply(act: Act, case: Case, opening: bool) -> None:

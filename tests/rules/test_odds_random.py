@@ -1,4 +1,4 @@
-"""The odds of some thousand random battles against the engine's own dice; `make soak` fights more. Seeds are fixed."""
+"""The odds of a thousand random battles against the engine's own dice; `make soak` fights more. Seeds are fixed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.soak.tables import tables
 
 @pytest.mark.parametrize(("board", "rules"), list(tables()))
 def test_engine_and_odds_agree(board: str, rules: tuple[str, ...]) -> None:
-    """Within four standard errors, over the battles of a table: one game of each of 60 battles says more than many games
+    """Within four standard errors, over the battles of a table: one game of each of 30 battles says more than many games
     of a few."""
-    assert random_battles.check(board, rules, count=60, games=1, seed=77) > 50
+    assert random_battles.check(board, rules, count=30, games=1, seed=77) > 25
 
 
 @pytest.mark.parametrize(("board", "rules"), list(tables()))
