@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot.workers import deliveries
 from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import Play, labels
 
@@ -134,8 +131,7 @@ def _id(message: object) -> str:
     return str(message["components"][0]["components"][0]["custom_id"])  # type: ignore[index]
 
 
-async def test_the_noticeboard_stays_true(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deliveries, "BOARD_PAUSE", 0.2)
+async def test_the_noticeboard_stays_true(driver: Driver) -> None:
     play = await agreed(driver)
     boris = (await driver.player("Boris")).at("table-two")
     assert "can decide that" in (await boris.slash("league board")).text

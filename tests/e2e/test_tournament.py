@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import pytest
-
-from bot.workers import deliveries
 from local_discord.testing.driver import Driver, Player, words_of
 from tests.e2e.play import labels
 
@@ -110,8 +107,7 @@ async def gives_up(player: Player, thread: Json) -> None:
     await player.at(thread).press(asked, labels(asked.message)[0])
 
 
-async def test_an_arbiter_conducts_a_bracket(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deliveries, "BOARD_PAUSE", 0.2)
+async def test_an_arbiter_conducts_a_bracket(driver: Driver) -> None:
     anna = await driver.player("Anna")
     boris, chen, dora = [await driver.player(name) for name in NAMES]
     await anna.at("table-two").slash("league board")
