@@ -200,7 +200,7 @@ def violate(act: Act, place: str) -> None:
         act.set_flag("strict lean", turned)
         act.note(f"{act.active} violates {place}: the strict neutrals are now {turned}.")
     whole = side == "Axis" or (mongolian and act.active == _pact(act)["friend"])
-    if whole and act.flag("mongolia lean") is None:
+    if whole:
         act.set_flag("mongolia lean", turned)
 
 

@@ -182,7 +182,7 @@ def _no_guests_where_held(view: View, mine: Objective, none: bool) -> int:
 
 def _spoils(view: View, mine: Objective, said: Mapping[str, Any]) -> int:
     """For each territory it holds that was originally of some powers, or a neutral of some leaning."""
-    lands = (p for p in view.board.places.values() if p.is_land and view.owner(p.name) == mine.power)
+    lands = (p for p in view.board.places.values() if view.owner(p.name) == mine.power)
     return sum(p.original in said["of"] or p.neutral == said["neutral"] for p in lands)
 
 

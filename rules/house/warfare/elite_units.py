@@ -168,7 +168,7 @@ def _choose(act: Act, power: str, order: Elite) -> None:
 
 def _replace(act: Act, power: str, order: Elite) -> None:
     known = act.flag("rw.elite", {}).get(power, {"type": "", "state": "none"})
-    if known["state"] == "alive" or elite_of(act, power):
+    if elite_of(act, power):
         act.refuse("limit-on-board", f"The elite unit of {power} is alive.", "RW-7.4")
     if known["state"] != "open":
         act.refuse("not-eligible", "An elite unit is replaced only in the turn after it fell in battle.", "RW-7.4")

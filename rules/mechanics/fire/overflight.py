@@ -34,7 +34,7 @@ class OverflightGuns(EntryFire):
         gun = shooters[0]
         before = view.owner_at_turn_start(gun.place) or gun.owner
         dice = len(targets) - salvos.doomed(view, targets)
-        shot = Shot(gun.id, view.of(gun).number("aa_hits", 1), gun.type, "antiaircraft", dice)
+        shot = Shot(gun.id, view.of(gun).number("aa_hits"), gun.type, "antiaircraft", dice)
         owner = gun.owner if view.at_war(gun.owner, targets[0].owner) else before
         return special.at_aircraft("overflight", (shot,), owner)
 
