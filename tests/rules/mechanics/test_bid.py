@@ -143,3 +143,9 @@ def test_a_bid_of_balance_mod_is_its_units_at_its_prices() -> None:
     assert isinstance(refusal, Refusal) and refusal.code == "limit-here"
     assert isinstance(give(table, "place 1 strategic bomber: Russia", "Soviet Union"), Outcome)  # 5 and 14 of 20
     assert not table.state.pending and table.state.flags.get("bid", 0) == 0
+
+
+def test_what_was_bid_is_none_of_the_units_of_the_first_turn() -> None:
+    table = Game.new("europe1943", ["y43"], {"bid": "Axis 4", "bid_units_a_place": 0})
+    assert isinstance(give(table, "place 2 fortification: Berlin", "Germany"), Outcome)
+    assert not table.state.pending and isinstance(give(table, "buy 10 fortification", "Germany"), Outcome)
