@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.documents import TableError
 from rules.dice import ScriptedDice
+from rules.economy import limits
 from rules.legal import decision_choices, in_steps
 from rules.model.refusals import Refusal
 from rules.play import lines
@@ -147,5 +148,6 @@ def test_a_bid_of_balance_mod_is_its_units_at_its_prices() -> None:
 
 def test_what_was_bid_is_none_of_the_units_of_the_first_turn() -> None:
     table = Game.new("europe1943", ["y43"], {"bid": "Axis 4", "bid_units_a_place": 0})
-    assert isinstance(give(table, "place 2 fortification: Berlin", "Germany"), Outcome)
-    assert not table.state.pending and isinstance(give(table, "buy 10 fortification", "Germany"), Outcome)
+    assert isinstance(give(table, "place 2 fortification: Aquitaine", "Germany"), Outcome)
+    fort = table.view.profile("Germany", "fortification")
+    assert fort.number("max_turn") == 10 and limits.buy_refusal(table.view, "Germany", fort, 10, "") is None
