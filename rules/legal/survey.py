@@ -224,13 +224,12 @@ class _goals:
     def _look(self) -> Mapping[str, int]:
         cost: dict[str, int] = {}
         counts: dict[str, int] = {}
-        seen: dict[object, Mapping[str, int]] = {}
+        alike: dict[object, list[Unit]] = {}
         for unit in self.units:
-            sort = (unit.damage, unit.spent, unit.moved, unit.role, unit.route, unit.fought, unit.unloaded, unit.marks)
-            if sort not in seen:
-                seen[sort] = self.reach.destinations(unit)
-            for place, points in seen[sort].items():
-                counts[place] = counts.get(place, 0) + 1
+            alike.setdefault((unit.damage, unit.marks, unit.turn), []).append(unit)
+        for units in alike.values():
+            for place, points in self.reach.destinations(units[0]).items():
+                counts[place] = counts.get(place, 0) + len(units)
                 cost[place] = min(points, cost.get(place, points))
         return {p: counts[p] for p in sorted(counts, key=lambda p: (cost[p], p))}
 

@@ -81,6 +81,8 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
 
 def led(ground: Ground, unit: Unit) -> bool:
     """Whether a unit that blitzes beside others may be led by one from the same place."""
+    if not ground.leaders:
+        return False
     found = (kind for kind, lead in PARTNERS.items() if (lead, unit.start) in ground.leaders)
     return any(ground.view.has(unit, kind) for kind in found)
 

@@ -13,6 +13,7 @@ from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.model.vocabulary import PARTNERS, Trait
 from rules.movement import decks, landing, moves, paths, step
 from rules.movement.ground import FRIENDLY, Ground
+from rules.movement.step_graph import Asked, alike
 
 
 class Reach:
@@ -95,10 +96,18 @@ class Reach:
         view, ground = self.view, self.ground
         carried = bool(view.of(unit).deck)
         if view.phase == NONCOMBAT:
-            own = self._own(unit.owner)
-            return lambda p, _: landing.field(view, unit, p, p in own) or (carried and p in self._decks())
+            fields, decked = self._fields(unit), self._decks() if carried else ()
+            return lambda place, _: fields[place] or place in decked
         homes = self.homes(carried, fields=not view.has(unit, "deck only"))
         return lambda place, left: ground.land(place) != FRIENDLY and homes.get(place, paths.FAR) <= left
+
+    def _fields(self, unit: Unit) -> Mapping[str, bool]:
+        """Where an aircraft may land ashore: asked once for all that are alike."""
+        view, own, key = self.view, self._own(unit.owner), ("fields", alike(self.ground, unit))
+        found: Asked[bool] | None = self.ground.memo.get(key)
+        if found is None:
+            found = self.ground.memo[key] = Asked(lambda place: landing.field(view, unit, place, place in own))
+        return found
 
     def homes(self, carried: bool, fields: bool = True) -> Mapping[str, int]:
         """Points from each place to the nearest landing field (if `fields`) or possible deck (if `carried`)."""

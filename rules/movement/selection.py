@@ -87,8 +87,8 @@ def _carries(view: View, unit: Unit, text: str) -> bool:
 
 def candidates(act: Act, place: str, item: Item, among: Sequence[Unit] | None = None) -> list[Unit]:
     """Units of a place that an item may mean; refuses `not-enough-units` when there are too few."""
-    owner = owner_of(act, item)
-    pool = act.units(place, owner) if among is None else [u for u in among if u.owner == owner]
+    owner, type_ = owner_of(act, item), act.table.standing(item.unit)
+    pool = [u for u in (act.units(place) if among is None else among) if u.type == type_ and u.owner == owner]
     found = [u for u in pool if fits(act, u, item)]
     if len(found) < item.count:
         raise not_enough(act, item, place, len(found))

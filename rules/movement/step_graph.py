@@ -32,7 +32,7 @@ class StepGraph:
         self._ways = step.ways(element)
         self._canals = rules and element == SEA
         self._bars = ground.combat and view.has(unit, "cannot attack")
-        self._open = _Asked(lambda place: step.shut(ground, unit, place) is None)
+        self._open = Asked(lambda place: step.shut(ground, unit, place) is None)
         self.onward, self.ends = self._steps(False), self._steps(True)
 
     def price(self, here: str, place: str) -> int:
@@ -43,9 +43,9 @@ class StepGraph:
         """Whether a step may lead from one place into the next: the last step, or one that others follow."""
         return place in (self.ends if last else self.onward)[here]
 
-    def _steps(self, last: bool) -> _Asked[tuple[str, ...]]:
+    def _steps(self, last: bool) -> Asked[tuple[str, ...]]:
         """The places into which a step may lead from each: the last step, or one that others follow."""
-        let_in = _Asked(partial(self._lets_in, last=last)).__getitem__
+        let_in = Asked(partial(self._lets_in, last=last)).__getitem__
 
         def steps(here: str) -> tuple[str, ...]:
             found = tuple(filter(let_in, self._near[here]))
@@ -53,7 +53,7 @@ class StepGraph:
                 return found
             return tuple(p for p in found if sea.canal(self.ground, self.unit, here, p) is None)
 
-        return _Asked(steps)
+        return Asked(steps)
 
     def _lets_in(self, place: str, last: bool) -> bool:
         """Whether they may come into a place, from whichever side."""
@@ -67,7 +67,7 @@ class StepGraph:
         return last or not self.stops or self._ways.through(ground, unit, place) is None
 
 
-class _Asked(dict[str, T]):
+class Asked(dict[str, T]):
     """What is true of places, found when it is first asked."""
 
     def __init__(self, ask: Callable[[str], T]) -> None:

@@ -16,9 +16,9 @@ from rules.model.state import Unit
 class MovementHooks(Identity):
     """The hooks of movement: where units go, what they take along, what they pass.
 
-    What is said about single steps (`may_enter`, `may_blitz`, `neutral_open`, `canal_open`, `step_cost`, `step_effects`) is
-    asked once for all units that are alike (`movement/step_graph.alike`): it may depend on what a unit is and does, not on
-    its number, on how far it has come or where it began.
+    What is said about single steps (`may_enter`, `may_blitz`, `neutral_open`, `canal_open`, `step_cost`, `step_effects`) and
+    about fields to land on (`landing_field`) is asked once for all units that are alike (`movement/step_graph.alike`): it
+    may depend on what a unit is and does, not on its number, on how far it has come or where it began.
     """
 
     lands_at_once: bool = False

@@ -17,8 +17,9 @@ def key(place: str, other: str = "") -> str:
 
 def on(view: View, place: str, other: str, type_: str) -> Iterator[tuple[str, Marker]]:
     """Markers of a type on a border, dug in from either side, with the keys they stand under."""
-    for name in dict.fromkeys((key(place, other), key(other, place) if other else place)):
-        for marker in view.state.borders.get(name, ()):
+    borders = view.state.borders
+    for name in dict.fromkeys((key(place, other), key(other, place) if other else place)) if borders else ():
+        for marker in borders.get(name, ()):
             if marker.type == type_:
                 yield name, marker
 

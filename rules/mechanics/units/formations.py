@@ -303,8 +303,8 @@ def kind_named(view: View, tag: str, owner: str) -> Kind | None:
 def _groups(view: View) -> dict[tuple[str, str, str], list[Unit]]:
     """All units with tags, by owner, tag and place."""
     found: dict[tuple[str, str, str], list[Unit]] = {}
-    for unit in view.state.units.values():
-        if unit.marks and (tag := tag_of(view, unit)):
+    for unit in [u for u in view.state.units.values() if u.marks]:
+        if tag := tag_of(view, unit):
             found.setdefault((unit.owner, tag, unit.place), []).append(unit)
     return found
 
