@@ -1,10 +1,18 @@
-"""Imported where bots are forked from: what each of them would read at its start, house rules and the board of most tests.
-What would keep a test waiting is shorter there."""
+"""Imported last where bots are forked from: what each of them would read at its start, words and rules and the board of most
+tests. What would keep a test waiting is shorter there."""
 
+import gc
+
+from bot.discord.languages import FILES, words
 from bot.workers import deliveries
 from rules.core.documents import house_rules
-from rules.model.board import load
+from rules.core.table import Table
 
 house_rules()
-load("classic")
+Table("classic")
+for language in FILES:
+    words(language)
 deliveries.BOARD_PAUSE = 0.2
+# A search for garbage writes to all that is shared with the process that was forked from, so that it has to be copied.
+gc.collect()
+gc.freeze()

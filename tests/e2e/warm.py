@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 FORKED = "forkserver"
 CONTEXT = multiprocessing.get_context(FORKED)
 CONTEXT.set_forkserver_preload(
-    ["tests.e2e.warm", "tests.e2e.preloaded", "bot.fleet", "local_discord.connect", "psycopg", "aiosqlite"]
+    ["tests.e2e.warm", "bot.fleet", "local_discord.connect", "psycopg", "aiosqlite", "tests.e2e.preloaded"]
 )
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process that forks has no threads
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -61,6 +62,7 @@ def texts(code: str) -> Iterator[str]:
             yield node.value.strip().lower()
 
 
+@functools.cache
 def named() -> dict[str, list[str]]:
     """Shared file -> names in it."""
     known, found = names(), dict[str, list[str]]()
