@@ -54,7 +54,7 @@ def kept(view: View, power: str) -> int:
 
 def rolls(view: View, power: str) -> tuple[str, ...]:
     """Orders of research worth offering: kept dice alone, then bought ones; where one aims, for each technology in turn."""
-    most = min(_MOST, view.money(power) // int(view.edition("research_cost", 5)))
+    most = min(_MOST, view.money(power) // int(view.edition("research_cost")))
     counts = range(1, most + 1)
     if not view.edition("research_aimed"):
         return tuple(f"research {n}" for n in ((0, *counts) if kept(view, power) else counts))
@@ -134,7 +134,7 @@ def _may_research(act: Act, order: Research) -> None:
 def _pay(act: Act, order: Research) -> None:
     """The named purse pays first, then the others in order (only the United Kingdom has several)."""
     purses = sorted(act.purses(act.active), key=lambda p: p.lower() != order.aim)
-    each = int(act.edition("research_cost", 5))
+    each = int(act.edition("research_cost"))
     cost, have = each * order.dice, sum(act.state.money.get(p, 0) for p in purses)
     if cost > have:
         dice = several(order.dice, "die", "dice")
