@@ -19,7 +19,7 @@ from tests.mutation import reach, trial
 from tests.mutation.cases import Case, known_cases
 from tests.mutation.mutants import ROOT, Mutant, mutants, sample
 from tests.mutation.record import known, remember, report, version_of
-from tests.mutation.recording import Recorder
+from tests.mutation.recording import TESTS, Recorder
 from tests.mutation.trial import Verdict
 
 ROOMS = {
@@ -49,7 +49,7 @@ def main(argv: Sequence[str]) -> int:
         report(ROOMS)
         return 0
     if args.record or not reach.RECORD.exists():
-        _record(bool(args.new))
+        _record(bool(args.new), args.what or [TESTS])
         return 0
     before = known()
     chosen = [
@@ -85,8 +85,8 @@ def _number(path: str) -> int:
     return -(-lines // ROOMS[Path(path).parts[1]])
 
 
-def _record(only_new: bool) -> None:
-    """Run every case and test, or those that are newer than the record, with probes in the functions."""
+def _record(only_new: bool, tests: Sequence[str]) -> None:
+    """Run every case and the tests of some folders or files, or those newer than the record, with probes in the functions."""
     import numpy  # noqa: F401  as in a trial: all is loaded before probes come
 
     _load()
@@ -95,7 +95,7 @@ def _record(only_new: bool) -> None:
     inside = [m for m in _chosen(()) if m.start and (m.path, m.start) not in early]
     recorder = Recorder(inside, found)
     recorder.cases(known_cases())
-    recorder.tests()
+    recorder.tests(tests)
 
 
 QUICK, MOST = 16, 100
@@ -231,6 +231,7 @@ def _cold(chosen: list[Mutant], prover: Prover) -> int:
 
 
 def _warm(chosen: list[Mutant], prover: Prover) -> int:
+    trial.collect(TESTS)
     _load()
     for mutant in chosen:
         _one(mutant, prover, cold=False)

@@ -55,9 +55,9 @@ class Recorder:
         noticed = [mutants[number].id for number in sorted(self._probes.now)]
         self._reach.add(name, time.process_time() - began, noticed, files)
 
-    def tests(self) -> None:
-        """Run the other tests."""
-        pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", TESTS], plugins=[self])
+    def tests(self, tests: Sequence[str]) -> None:
+        """Run the other tests of some folders or files. What has been run when that is interrupted is kept."""
+        pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", *tests], plugins=[self])
         reach.save(self._reach)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

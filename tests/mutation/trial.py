@@ -174,13 +174,23 @@ def run(tests: Sequence[str], cases: Mapping[str, dict[str, Any]]) -> Verdict:
     return _pytest(others, ran) if others else Verdict("survived", "", ran)
 
 
+PLAIN = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", "--no-header", "--no-summary")
+
+
+def collect(tests: str) -> None:
+    """Import the test files once, for all the children."""
+    import pytest
+
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        pytest.main([*PLAIN, "--collect-only", tests])
+
+
 def _pytest(tests: list[str], ran: int) -> Verdict:
     import pytest
 
     failures = Failures()
-    plain = ["-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", "--no-header", "--no-summary"]
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        code = pytest.main([*plain, *tests], plugins=[failures])
+        code = pytest.main(["-x", *PLAIN, *tests], plugins=[failures])
     if code in (0, 5):
         return Verdict("survived", "", ran + len(tests))
     return Verdict("killed", failures.first or f"pytest {int(code)}", ran + failures.ran)
