@@ -8,7 +8,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import pool
-from rules.model.orders import Order, PlaceUnits, Repair
+from rules.model.orders import Order, Repair
 from rules.model.profiles import FACILITY, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought, Facility
@@ -48,7 +48,7 @@ class Reinforcements(Rule):
         """A position that begins in the middle of the turn has them too; nothing is repaired."""
         if act.active != china(act):
             return False
-        if isinstance(order, PlaceUnits) and act.phase == MOBILIZE and not act.flag(COME):
+        if act.phase == MOBILIZE and not act.flag(COME):
             _come(act)
         if isinstance(order, Repair):
             act.refuse("not-eligible", "China cannot repair complexes: it uses none.", RULE)

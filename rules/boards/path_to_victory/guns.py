@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.battle import sides
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.state import Battle, Verdict
@@ -21,11 +20,8 @@ class LoneGuns(Rule):
     entries = ("PTV-4.1",)
 
     def verdict(self, view: View, battle: Battle, verdict: Verdict) -> Verdict:
-        """Not decided while a gun stands."""
-        if verdict != "attacker" or battle.kind != "land":
-            return verdict
-        left = [u for u in sides.units(view, battle, sides.DEFENDER) if sides.holds_battle(view, u)]
-        return "" if any(view.has(u, "no fighter") for u in left) else verdict
+        """Not decided while a gun stands: nothing else leaves the land to the attacker before the fight is over."""
+        return "" if verdict == "attacker" and battle.kind == "land" else verdict
 
 
 RULES = (LoneGuns(),)

@@ -39,7 +39,7 @@ class KingTiger(Section):
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Only through a complex that has been German since the start."""
-        if unit.name != NAME or place not in self._sites or any(f.original for f in view.complexes(place)):
+        if unit.name != NAME or any(f.original for f in view.complexes(place)):
             return None
         text = f"King Tigers come from German complexes of the set-up, never lost; that of {place} is none any more."
         return Refusal("wrong-site", text, "X2-3.3")

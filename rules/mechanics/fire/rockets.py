@@ -18,7 +18,6 @@ from rules.mechanics.mechanic import Mechanic
 from rules.model.ledger import Role
 from rules.model.names import article, sentence, several
 from rules.model.orders import Launch, Order
-from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import COMBAT_MOVE, Battle, Unit
 from rules.movement import selection
@@ -147,4 +146,4 @@ def aimed(view: View, battle: Battle) -> list[Unit]:
 
 
 def _targets(view: View, place: str) -> list[Unit]:
-    return [u for u in view.enemy_units(place, view.active) if view.domain(u) in (LAND, AIR)]
+    return list(view.enemy_units(place, view.active))
