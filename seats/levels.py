@@ -10,7 +10,7 @@ class Level:
     """A strength and its weights.
 
     looks: it thinks of what the enemy may do next. exact: attacks are fixed by exact odds. forgets: of a hundred targets so
-    many are overlooked. searches: other lists of attacks that are tried. budget: guesses of battles a phase.
+    many are overlooked. budget: guesses of battles a phase.
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
     by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
@@ -20,7 +20,8 @@ class Level:
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
     ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an attack has to promise.
-    naked: share of what could be sunk of a transport that counts.
+    naked: share of what could be sunk of a transport that counts. haul: worth of freight's steps, beside those of an army
+    that walks. berths: share of what a ship's best voyage would be worth that a landing which takes it has to outweigh.
     """
 
     name: str
@@ -32,7 +33,6 @@ class Level:
     joins: bool = False
     reckons: bool = False
     tidy: bool = False
-    searches: int = 0
     ordered: bool = False
     plans: int = 0
     postures: bool = False
@@ -47,11 +47,23 @@ class Level:
     seat: float = 0.1
     bold: float = 0.4
     naked: float = 0.5
+    haul: float = 1.0
+    berths: float = 0.0
 
 
 RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exact=False, forgets=15, budget=15_000)
 OFFICER = Level("officer", "Officer: thinks of the enemy's answer")
-GENERAL = Level("general", "General: weighs its attacks against each other", searches=6, budget=250_000)
+GENERAL = Level(
+    "general",
+    "General: thinks of neutrals, of its allies' wars and of what its ships carry next",
+    courts=True,
+    joins=True,
+    reckons=True,
+    tidy=True,
+    haul=2.0,
+    berths=1.0,
+    budget=250_000,
+)
 GREEDY = Level("greedy", "Greedy: takes what it can and never looks back", looks=False)
 PLANNER = Level(
     "planner",

@@ -23,7 +23,7 @@ from seats.position.situation import Situation
 from seats.position.world import ThreatMap
 from seats.turn import war, worth
 from seats.turn.answer import answer
-from seats.turn.attack import Attacks, best_list
+from seats.turn.attack import Attacks
 from seats.turn.buy import purchase
 from seats.turn.decks import meeting
 from seats.turn.hold import Posts
@@ -189,10 +189,8 @@ def _attacks(player: Player, s: Situation) -> tuple[Attacks, list[Attack]]:
     if s.level.plans:
         best = best_plan(s, _forgotten(player, s), player.pilot)
         return best.attacks, best.chosen
-    if not s.level.punishes:
-        return best_list(s, _forgotten(player, s))
-    attacks = Attacks(s)
-    return attacks, attacks.plan(punishments(attacks))
+    attacks = Attacks(s, _forgotten(player, s))
+    return attacks, attacks.plan(punishments(attacks) if s.level.punishes else ())
 
 
 def _forgotten(player: Player, s: Situation) -> frozenset[str]:

@@ -35,7 +35,7 @@ class Dummy:
 
 
 def player(name: str, seed: int) -> Plays:
-    """A player by name: "random", a level ("officer"), one with other weights ("officer:fear=0.2,searches=3"), or as an
+    """A player by name: "random", a level ("officer"), one with other weights ("officer:fear=0.2,haul=2"), or as an
     older version had it ("officer@90f0cab3"). Raises KeyError, ValueError, Gone."""
     if name == RANDOM:
         return Dummy(seed)

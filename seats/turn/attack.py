@@ -19,6 +19,7 @@ from seats.position.price import prices
 from seats.position.situation import Situation
 from seats.position.world import Threats
 from seats.turn.rehearsal import Rehearsal
+from seats.turn.ship import Freighters
 from seats.turn.voyage import NavalPlanner, Voyage, landing, merged, transports
 from seats.turn.weighing import Attack, Weighing
 from seats.wish import Wish, items
@@ -29,7 +30,6 @@ STEPS = 24  # attackers added to one target
 THRIFT, SPARE = 0.6, 0.02  # IPC that a unit more has to add to an attack while others wait for it, and when none do
 SURE = 0.75
 SEAT_RISK = 0.2
-SEARCHED = 0.2  # IPC by which another list of attacks has to be better
 
 
 class Attacks:
@@ -45,7 +45,7 @@ class Attacks:
         self.loads = self.at_first
         self.goals = sorted({*self.options, *self.loads} - forgotten)
         back = like.weigh.back if like else self._answer_to(self.goals)
-        self.weigh: Weighing = Weighing(s, back, self.prices)
+        self.weigh: Weighing = Weighing(s, back, self.prices, like.weigh.berths if like else self._berths())
         self.seen: dict[str, Attack | None] = like.seen if like else {}  # targets while everybody was free
         self.used: set[int] = set()
         self.left: list[tuple[Attack, str]] = []  # attacks that were weighed and not made, with the reason
@@ -85,6 +85,11 @@ class Attacks:
                     if view.place(goal).is_land and self._target(goal):
                         found[goal].append(voyage)
         return found
+
+    def _berths(self) -> dict[int, float]:
+        """Ship -> what a landing that takes it has to outweigh: the cargo that it could carry nearer to the front."""
+        share = self.s.level.berths
+        return {ship: share * gain for ship, gain in Freighters(self.s).gains().items()} if share else {}
 
     def _answer_to(self, goals: Sequence[str]) -> Threats:
         """What the enemy could do if these were ours; who stands in a place that is attacked is left out later."""
@@ -310,26 +315,6 @@ class Attacks:
             if (less := self.weigh.rated(less, defenders)).score >= attack.score:
                 attack = less
         return attack
-
-
-def best_list(s: Situation, forgotten: frozenset[str] = frozenset()) -> tuple[Attacks, list[Attack]]:
-    """The attacks of a phase. A level that searches tries what comes of it when one of them is left alone and its units are
-    free for others, those that promise least first, and keeps what is better as a whole."""
-    attacks = Attacks(s, forgotten)
-    best = attacks, attacks.plan()
-    spent, left = set(s.spent), s.level.searches
-    for doubted in sorted(best[1], key=lambda a: (a.score, a.goal)):
-        if left <= 0 or s.tired:
-            break
-        left -= 1
-        s.spent = set()
-        other = Attacks(s, forgotten | {doubted.goal})
-        chosen = other.plan()
-        if sum(a.score for a in chosen) > sum(a.score for a in best[1]) + SEARCHED:
-            best, spent = (other, chosen), set(s.spent)
-            forgotten |= {doubted.goal}
-    s.spent = spent
-    return best
 
 
 def orders(s: Situation, attack: Attack) -> list[Wish]:

@@ -75,6 +75,13 @@ class Freighters:
         aboard = "Cargo goes aboard" if one.voyage.coast else "Cargo stays aboard"
         return f"{aboard}, nearer to the front." if nearer else f"{aboard}, out of the enemy's reach."
 
+    def gains(self) -> dict[int, float]:
+        """Ship -> IPC that its best voyage would be worth."""
+        found: dict[int, float] = {}
+        for one in self._offers():
+            found[one.voyage.ship.id] = max(found.get(one.voyage.ship.id, 0.0), one.gain)
+        return found
+
     def _offers(self) -> Iterator[Freight]:
         for ship in transports(self.s.view, self.s.me):
             for voyage in self.planner.voyages(ship):
@@ -88,7 +95,7 @@ class Freighters:
         if len(v.path) < 2:
             return
         start = v.coast or v.path[0]
-        gain = s.level.step * s.cost(v.cargo) * (s.far(start) - s.far(v.end))
+        gain = s.level.haul * s.level.step * s.cost(v.cargo) * (s.far(start) - s.far(v.end))
         gain -= s.exposed(v.ship, v.end, v.cargo, self.escorts.get(v.end, ())) + (WAIT if v.coast else 0.0)
         gain -= self._missed(v)
         if gain > (LEAST if v.coast else LEAST_AFLOAT):
@@ -103,7 +110,7 @@ class Freighters:
             if goal == v.coast or not view.place(goal).is_land or not view.friendly_land(goal, s.me):
                 continue
             here = s.friends(goal)
-            gain = s.level.step * ASHORE * s.cost(v.cargo) * (start - s.far(goal)) - away
+            gain = s.level.haul * s.level.step * ASHORE * s.cost(v.cargo) * (start - s.far(goal)) - away
             gain += s.risk(goal, here) - s.risk(goal, [*here, *v.cargo])
             if gain > LEAST:
                 yield Freight(gain, v, goal)

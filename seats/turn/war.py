@@ -29,7 +29,7 @@ def declarations(s: Situation) -> list[Wish]:
     open_ = {p: text for p, text in texts.items() if s.game.trial(text) is None}
     if not open_:
         return []
-    now, plain = _lead(s.view, s.me), replace(s.level, exact=False, searches=0)
+    now, plain = _lead(s.view, s.me), replace(s.level, exact=False)
     without = _promise(s, s.game, plain)
     for power, text in open_.items():
         twin = Game(s.game.table, s.game.state.copy(), s.game.log.copy())

@@ -57,10 +57,11 @@ class Attack:
 
 class Weighing:
     """Scores attacks in a position. back: what the enemy could do if the places that may be attacked were ours. beaten:
-    places where nobody will be left to answer. prices: IPC that attacking some places costs by itself."""
+    places where nobody will be left to answer. prices: IPC that attacking some places costs by itself. berths: the same of
+    ships that could carry something else."""
 
-    def __init__(self, s: Situation, back: Threats, prices: Mapping[str, float] | None = None) -> None:
-        self.s, self.back, self.prices = s, back, prices or {}
+    def __init__(self, s: Situation, back: Threats, prices: Mapping[str, float], berths: Mapping[int, float]) -> None:
+        self.s, self.back, self.prices, self.berths = s, back, prices, berths
         self.beaten: set[str] = set()
         self._above: dict[str, list[Fighter]] = {}
 
@@ -97,6 +98,7 @@ class Weighing:
         elif self._bottled(goal):
             score += attack.takes * BOTTLED
         score -= attack.takes * back * s.level.back
+        score -= sum(self.berths.get(v.ship.id, 0.0) for v in attack.voyages)
         score -= IDLE_PLANE * sum(s.view.domain(u) == AIR for u in attack.units)
         if s.level.looks:
             score -= self._bared(attack) + sum(s.exposed(v.ship, v.end) for v in attack.voyages)

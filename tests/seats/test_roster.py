@@ -19,8 +19,8 @@ from seats.measure.serve import serve
 
 
 def test_a_level_is_had_with_other_weights() -> None:
-    level = weighed("officer:fear=0.5,searches=3,looks=0")
-    assert (level.fear, level.searches, level.looks, level.back) == (0.5, 3, False, OFFICER.back)
+    level = weighed("officer:fear=0.5,plans=3,looks=0")
+    assert (level.fear, level.plans, level.looks, level.back) == (0.5, 3, False, OFFICER.back)
 
 
 @pytest.mark.parametrize("name", ["nobody", "officer:courage=1", "officer:fear=much"])
