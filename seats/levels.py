@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,10 @@ GENERAL = Level(
     budget=250_000,
 )
 GREEDY = Level("greedy", "Greedy: takes what it can and never looks back", looks=False)
-PLANNER = Level(
-    "planner",
-    "Planner: plays different plans out before it chooses",
-    courts=True,
-    joins=True,
-    reckons=True,
-    tidy=True,
+PLANNER = replace(
+    GENERAL,
+    name="planner",
+    title="Planner: plays different plans out before it chooses",
     ordered=True,
     plans=11,
     postures=True,
