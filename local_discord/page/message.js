@@ -111,7 +111,7 @@ function appsBar(message, app) {
   const names = (app.store.commands.message ?? []).map((command) => command.name);
   if (!names.length || message.flags & LOADING) return null;
   const use = (name) => (event) => app.act("app", { message: message.id, name }, message, event.currentTarget);
-  return el("div.apps", { role: "group", "aria-label": "Apps" }, names.map((name) => el("button.app", { type: "button", "data-app": name, onclick: use(name) }, name)));
+  return el("div.apps", { role: "group", "aria-label": "Apps" }, names.map((name) => el("button.app-command", { type: "button", "data-app": name, onclick: use(name) }, name)));
 }
 
 // -- the notice that a thread was begun

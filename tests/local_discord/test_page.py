@@ -177,6 +177,20 @@ async def test_two_windows_and_what_only_one_sees(windows: Windows) -> None:
     await last_text(anna, "hello <b>all</b>")
 
 
+async def test_commands_on_a_message_stand_at_its_corner(windows: Windows) -> None:
+    page = await windows("Anna")
+    await command(page, "/ping")
+    await last_text(page, "pong")
+    bars = page.get_by_role("group", name="Apps")
+    await expect(bars).to_have_count(0)
+    await page.locator("article").last.hover()
+    await expect(bars).to_have_count(1)
+    bar, name = await bars.bounding_box(), await page.locator("article .author").last.bounding_box()
+    assert bar and name and bar["x"] > name["x"] + name["width"], "they cover nobody's name"
+    await bars.get_by_role("button", name="Repeat this").click()
+    await last_text(page, "again: pong")
+
+
 async def test_switching_players_and_unread_marks(windows: Windows, driver: Driver) -> None:
     page = await windows("Anna")
     boris = await driver.player("Boris")

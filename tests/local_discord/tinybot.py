@@ -236,6 +236,10 @@ def add_commands(tree: app_commands.CommandTree) -> None:
         except discord.HTTPException as refusal:
             await act.channel.send(f"refused {refusal.code}")
 
+    @tree.context_menu(name="Repeat this")
+    async def repeat(act: discord.Interaction, message: discord.Message) -> None:
+        await act.response.send_message(f"again: {message.content}")
+
     group = app_commands.Group(name="game", description="games")
 
     @group.command(description="begins one")
