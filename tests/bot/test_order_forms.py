@@ -54,6 +54,29 @@ def test_forms_of_every_opening_are_taken(board: str) -> None:
                 check_modal(form(f"Move from {place}", "id", *_parts(units, goals_from(game, place, movers))).to_dict())
 
 
+def test_ways_by_landing_craft_are_offered() -> None:
+    """Their last place has the craft behind it, which is no part of its name."""
+    case = {
+        "id": "X",
+        "title": "x",
+        "game": "global1940",
+        "rules": ["x4.landing-craft"],
+        "power": "United Kingdom",
+        "round": 6,
+        "phase": "combat move",
+        "setup": "empty",
+        "war": "all",
+        "units": {"United Kingdom": {"United Kingdom": "2 landing craft, 2 infantry"}},
+        "step": [],
+    }
+    game = build(read_case(case))
+    movers, _ = _units(game, "United Kingdom")
+    craft = [goal for goal in goals_from(game, "United Kingdom", movers) if " using " in goal.value]
+    assert craft and all("IPC" in goal.about for goal in craft)
+    order = move_order("United Kingdom", ("1 infantry",), craft[0].value)
+    assert game.trial(order, "United Kingdom") is None
+
+
 def test_what_is_chosen_is_one_order() -> None:
     assert (
         move_order("Karelia", ("2 armor", "1 armor", "1 fighter"), "Russia")

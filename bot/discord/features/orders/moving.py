@@ -133,7 +133,12 @@ def _ways(game: EngineGame, place: str, movers: Sequence[Mover]) -> list[Choice]
         return []
     troops = next((m for m in movers if game.table.units[m.unit].domain == LAND), None)
     ways = sea_ways(game, game.to_act, place, f"1 {troops.name}") if troops else []
-    return [Choice(f"By ship: {way}", way, _there(game, way.split(BY_SHIP)[-1])) for way in ways[:WAYS]]
+    return [Choice(f"By ship: {way}", way, _there(game, _ashore(way))) for way in ways[:WAYS]]
+
+
+def _ashore(way: str) -> str:
+    """Where a way by ship ends: `Norway` of `SZ 113 > Norway using 1 landing craft: Germany`."""
+    return way.split(BY_SHIP)[-1].partition(" using ")[0]
 
 
 def _about(game: EngineGame, place: str, goal: str, who: Iterable[str], kinds: int, warned: bool) -> str:
