@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
@@ -11,7 +10,6 @@ import structlog
 from bot.discord import delivery as d
 from bot.discord.components.build import view
 from bot.discord.delivery import NotDelivered
-from bot.discord.features.league import board
 from bot.discord.features.league.challenge import offer_reply
 from bot.discord.features.league.result_buttons import result_buttons
 from bot.discord.features.lobby.buttons import compose as lobby
@@ -19,13 +17,13 @@ from bot.discord.features.orders.strikethrough import rewritten
 from bot.discord.features.record.recap import more_buttons, news
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, clip, fitting
-from bot.game.league import boards
 from bot.game.moderator.outbox_messages import direct, say, strike
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.people import followers
 from bot.services import Services
 from bot.store import Enqueue, Outgoing, PutTold, Step
 from bot.workers import tournament_messages
+from bot.workers.noticeboards import Noticeboards
 from bot.workers.panels import Panels
 from bot.workers.recap_pictures import Films
 from bot.workers.transport import Transport
@@ -40,8 +38,6 @@ BEHIND_ANSWERS = {"panel", "recap", "result"}
 # Refusals that the game master can do something about.
 HOMELESS = {d.UNKNOWN_CHANNEL, d.NO_ACCESS, d.NO_PERMISSION}
 STRUCK_AT_ONCE = 5
-# Seconds between two changes of a noticeboard.
-BOARD_PAUSE = 15.0
 DAY = 86400.0
 
 
@@ -52,10 +48,11 @@ class Deliveries:
         self, services: Services, transport: Transport, clock: Callable[[], float], elapsed: Callable[[], float]
     ) -> None:
         """clock: the hour, in seconds. elapsed: seconds that pass whatever the clock is set to."""
-        self.services, self.transport, self._clock, self._elapsed = services, transport, clock, elapsed
-        self.panels, self.films = Panels(services, transport, clock), Films(services, transport)
+        self.services, self.transport, self._clock = services, transport, clock
+        self.noticeboards = Noticeboards(services, transport, elapsed)
+        self.panels = Panels(services, transport, clock, self.noticeboards.moved)
+        self.films = Films(services, transport)
         self._store = services.store
-        self._boards: dict[int, float] = {}
         self.ways: Mapping[str, Way] = {
             "panel": self.panels.refresh,
             "say": self._say,
@@ -63,7 +60,7 @@ class Deliveries:
             "recap": self._recap,
             "result": self._result,
             "offer": self._offer,
-            "board": self._board,
+            "board": self.noticeboards.send,
             "match": partial(tournament_messages.open_room, services, transport),
             "tournament": partial(tournament_messages.show, services, transport),
             "team": partial(tournament_messages.ask, services, transport),
@@ -75,6 +72,7 @@ class Deliveries:
         """Let go of what is still being drawn."""
         await self.panels.stop()
         await self.films.stop()
+        await self.noticeboards.stop()
 
     async def instead(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
         """What is told in place of a message that Discord will never take: its words in the game's channel, or to the
@@ -162,26 +160,6 @@ class Deliveries:
         reply = Reply(text, view=view(result_buttons(game)))
         sent = await self.transport.send(message.channel_id, reply, (), message.nonce)
         await self._told(game, "result", text)
-        return sent
-
-    async def _board(self, message: Outgoing) -> int | None:
-        """A noticeboard, in its place; posted anew where that is gone. Some time lies between two, as it changes often."""
-        guild, channel = int(message.payload["guild"]), message.channel_id
-        here = await boards.channels(self._store, guild)
-        if channel not in here:
-            return None
-        await asyncio.sleep(max(0.0, self._boards.get(channel, -BOARD_PAUSE) + BOARD_PAUSE - self._elapsed()))
-        reply, old = await board.compose(self.services, guild), here[channel]
-        self._boards[channel] = self._elapsed()
-        if old is not None:
-            try:
-                await self.transport.edit(channel, old, reply)
-                return old
-            except NotDelivered as error:
-                if error.code not in (d.UNKNOWN_MESSAGE, d.TOO_MANY_EDITS):
-                    raise
-        sent = await self.transport.send(channel, reply, (), message.nonce)
-        self.services.answering.leave(boards.posted(guild, channel, sent))
         return sent
 
     async def _offer(self, message: Outgoing) -> int:

@@ -69,8 +69,11 @@ class _Sheet:
 class Panels:
     """Panels through a transport. What it remembers of them may be forgotten at no more cost than a picture too many."""
 
-    def __init__(self, services: Services, transport: Transport, clock: Callable[[], float]) -> None:
-        self.services, self.transport, self._clock = services, transport, clock
+    def __init__(
+        self, services: Services, transport: Transport, clock: Callable[[], float], moved: Callable[[int], None]
+    ) -> None:
+        """moved: told of the server whose game has moved."""
+        self.services, self.transport, self._clock, self._moved = services, transport, clock, moved
         self._sheets: dict[str, _Sheet] = {}
 
     async def refresh(self, message: Outgoing) -> int | None:
@@ -82,6 +85,7 @@ class Panels:
 
     async def _refresh(self, message: Outgoing) -> int | None:
         now = await self.services.games.situation(message.payload["game"])
+        self._moved(now.row.guild_id)
         if now.row.place != message.channel_id:
             return None
         for make in (compose, compose_plain):

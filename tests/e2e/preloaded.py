@@ -4,7 +4,7 @@ tests. What would keep a test waiting is shorter there."""
 import gc
 
 from bot.discord.languages import FILES, words
-from bot.workers import deliveries
+from bot.workers import noticeboards
 from rules.core.documents import house_rules
 from rules.core.table import Table
 
@@ -12,7 +12,7 @@ house_rules()
 Table("classic")
 for language in FILES:
     words(language)
-deliveries.BOARD_PAUSE = 0.2
+noticeboards.PAUSE = 0.2
 # A search for garbage writes to all that is shared with the process that was forked from, so that it has to be copied.
 gc.collect()
 gc.freeze()

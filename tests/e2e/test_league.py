@@ -138,16 +138,25 @@ async def test_the_noticeboard_stays_true(driver: Driver) -> None:
     anna = (await driver.player("Anna")).at("table-two")
     await anna.slash("league board")
 
-    async def reads(*words: str) -> None:
+    async def reads(*words: str, gone: str = "never there") -> None:
         def look() -> bool:
             shown = [words_of(m) for m in driver.messages("table-two") if m["embeds"]]
-            return len(shown) == 1 and all(word in shown[0] for word in words)
+            return len(shown) == 1 and all(word in shown[0] for word in words) and gone not in shown[0]
 
         await driver.wait_until(look)
 
     await reads("Noticeboard", "Anna to act since")
     await boris.slash("challenge", player=anna.id, format="classic-league")
     await reads("Open challenges", "Classic, forum league")
+    offer = await driver.wait_message("table-two", lambda m: "challenges" in m["content"])
+    await anna.press(offer, "Accept")
+    await reads("Boris – Anna", gone="Open challenges")
+    await play.master.slash("game pause")
+    await reads("paused")
+    await play.master.slash("game resume")
+    await reads("Anna to act since", gone="paused")
+    await play.master.slash("orders", text="\n".join(["done"] * 6))
+    await reads(f"{play.thread['name']}: round 1, Boris to act since")
     asked = await boris.at(play.thread).slash("concede")
     await boris.at(play.thread).press(asked, "The Axis give up")
     await reads("Last results", "The Allies have won in round 1")

@@ -134,8 +134,9 @@ class Challenges(Desk):
                 return None
             if now.challenge == posted.challenge:  # the same press twice
                 return now
+            seen = await boards.all_of(self.store, posted.guild, f"{offer_id} agreed by {person}")
             try:
-                await self.store.apply(now.put(stored.league, stored.revision + 1))
+                await self.store.apply(now.put(stored.league, stored.revision + 1), *seen)
             except OfferGone:  # another of them said yes in this moment
                 continue
             return now
@@ -148,7 +149,8 @@ class Challenges(Desk):
             now = _with(posted, posted.challenge.accept(str(person), self.now()))
         known = await self.desk.find(posted.guild, now.challenge.offer.format)
         put = now.put(stored.league, stored.revision + 1)
-        return await open_agreed(self.lobby, f"challenge {offer_id}", agreed_of(now), known, place, put)
+        seen = await boards.all_of(self.store, posted.guild, f"{offer_id} accepted")
+        return await open_agreed(self.lobby, f"challenge {offer_id}", agreed_of(now), known, place, put, *seen)
 
     async def open(self, league: int) -> list[Posted]:
         """The challenges of a league that wait for an answer, the oldest first."""
