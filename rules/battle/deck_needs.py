@@ -82,7 +82,7 @@ def _needs(view: View, battle: Battle, chosen: Mapping[int, int]) -> Mapping[int
         ships = [u for u in units if view.of(u).decks]
         if ships:
             gone = tuple(sorted(u.id for u in units if u.id in hit and _out(view, u, hit[u.id])))
-            key = ("needed decks", side, battle.place, tuple(u.id for u in units), gone)
+            key = ("needed decks", battle.place, tuple(u.id for u in units), gone)
             make = _Side(view, battle, side, units, frozenset(gone)).needs
             found.update(view.memoized(key, make))
     return found
@@ -124,7 +124,7 @@ class _Side:
         view, here = self.view, frozenset({self.battle.place})
         if self.side == ATTACKER:
             return landing.hanging(view, self.battle.attacker, landing.aloft(view, self.battle.attacker))
-        flying = [u for u in self.units if view.domain(u) == AIR and u.role == "" and view.deck_room(u)]
+        flying = [u for u in self.units if view.domain(u) == AIR and view.deck_room(u)]
         return {u.id: here for u in flying if not refuges(view, u)}
 
     def _served(self, waiting: Waiting, without: frozenset[int]) -> int:

@@ -50,7 +50,7 @@ def raid_fire(view: View, battle: Battle, side: Side) -> Salvo | None:
     """Antiaircraft fire at raiders: built into each raided facility, or, where these have none, by a gun in the territory."""
     if side != DEFENDER:
         return None
-    if any(_built_in(view, battle, u.target) for u in sides.units(view, battle, ATTACKER) if u.role == "raid"):
+    if any(_built_in(view, battle, u.target) for u in sides.units(view, battle, ATTACKER)):
         return special.at_aircraft("raid fire", facility_shots(view, battle))
     return special.at_aircraft("raid fire", special.gun_shots(view, battle, len(special.aircraft(view, battle))))
 

@@ -196,8 +196,6 @@ def _ashore(act: Act, unit: Unit, place: str) -> None:
 
 
 def zone_open(view: View, zone: str) -> bool:
-    """Whether troops may land from a zone: its sea fight is won or was not needed."""
-    battle = view.state.battles.get(zone)
-    if battle and battle.status == "over" and battle.outcome in ("defender", "retreat", "draw"):
-        return False
+    """Whether troops that are there may land from a zone: its sea fight is won or was not needed (whoever has lost it is gone
+    with his ships)."""
     return view.friendly_zone(zone, view.active)

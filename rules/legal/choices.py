@@ -119,8 +119,7 @@ def _withdraw(view: View, decision: Decision) -> Texts:
     units = retreat.withdrawable(view, battle, side, decision.power)
     zones = retreat.withdrawal_zones(view, battle, side)
     leave = tuple(f"retreat {n} {unit} to {zone}" for zone in zones for unit, n in _steps(units))
-    dive = (f"submerge {counted(units)}",) if units else ()
-    return ("pass", *leave, *dive)
+    return ("pass", *leave, f"submerge {counted(units)}")
 
 
 def _submerge(view: View, decision: Decision) -> Texts:

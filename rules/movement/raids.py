@@ -20,8 +20,7 @@ def bomb(act: Act, order: Order) -> None:
     raiders = [j for j in journeys if raids(act, j[0], target)]
     escorts = [j for j in journeys if j not in raiders]
     _check(act, escorts, target, bool(raiders) or _raided(act, goal, target))
-    if escorts:
-        moves.launch(act, escorts, "escort", target)
+    moves.launch(act, escorts, "escort", target)
     moves.launch(act, raiders, "raid", target)
 
 

@@ -28,8 +28,6 @@ def _ways(ground: Ground, unit: Unit) -> ModuleType:
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
     """Why a unit may not go from a place to the next (last: it means to end there)."""
     view = ground.view
-    if place not in view.board.near(origin):
-        return Refusal("no-path", f"{origin} and {place} do not touch.", view.cite("adjacency"))
     if refusal := shut(ground, unit, place) or barred(ground, unit, place, last):
         return refusal
     if view.element(unit) == SEA and (refusal := sea.canal(ground, unit, origin, place)):

@@ -73,7 +73,7 @@ def needs_fight(view: View, battle: Battle) -> bool:
     defenders = [u for u in sides.units(view, battle, sides.DEFENDER) if sides.holds_battle(view, u)]
     if battle.kind == "land" and battle.attackers and not special.aircraft(view, battle) and not battle.zones:
         return conclude.verdict(view, battle) != "attacker"
-    guns = special.guns(view, battle) if battle.kind == "land" else []
+    guns = special.guns(view, battle)
     seas = [view.state.battles[z] for z in battle.zones if z in view.state.battles]
     return (
         bool(defenders)

@@ -183,6 +183,7 @@ def collect(tests: str) -> None:
 
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         pytest.main([*PLAIN, "--collect-only", tests])
+    gc.unfreeze()  # tests/conftest.py freezes what is collected; `loaded` has to find it
 
 
 def _pytest(tests: list[str], ran: int) -> Verdict:

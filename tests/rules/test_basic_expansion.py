@@ -15,6 +15,7 @@ from rules.model.refusals import Refusal
 from rules.odds import typed_odds
 from rules.play.game import Game
 from rules.soak import Report, play
+from tests.positions import stand
 
 SECTIONS = tuple(r for r in house_rules() if r.startswith("bx."))
 
@@ -64,3 +65,19 @@ def test_odds_know_the_first_round_of_a_drop() -> None:
         "1 paratrooper (by air)", "1 infantry", "global1940", ["bx.paratroopers"], powers=("Germany", "Soviet Union")
     )
     assert found.win == pytest.approx(1 / 3 + 1 / 3 * 1 / 4)
+
+
+def test_a_standing_order_to_destroy_ends_with_the_loss() -> None:
+    """What is built there later is mined anew."""
+    game = stand(
+        "Germany", "move 1 tank: Bessarabia > Ukraine", "done", "done",
+        rules=["bx.factories"], owner={"Bessarabia": "Germany"}, units={"Bessarabia": {"Germany": "1 tank"}},
+        flags={"bx.demolish on loss": ["Ukraine", "Russia"]},
+    )  # fmt: skip
+    assert game.state.flags["bx.demolish on loss"] == ("Russia",)
+
+
+def test_a_capital_that_fell_before_the_game_counts_from_the_first_turn() -> None:
+    held = {"United Kingdom": "Germany"}
+    game = stand("Germany", "done", rules=["bx.guards"], phase="mobilize", owner=held, money={"Germany": 0})
+    assert game.state.flags["bx.capitals"] == {"United Kingdom": {"by": "Germany", "round": 1}}

@@ -51,14 +51,11 @@ class Kamikaze(Rule):
         """Ask Japan once if a strike is possible anywhere; roll what was announced."""
         if task.name == "kamikaze strikes":
             strike(act, act.get(act.flag(self._AIMS, ())))
-            return True
-        if task.name != "kamikaze":
-            return False
-        if tokens(act) and act.at_war(act.active, _pilots(act)):
+        elif task.name == "kamikaze" and tokens(act) and act.at_war(act.active, _pilots(act)):
             zones = [z for z in kamikaze_zones(act) if targets(act, z)]
             if zones:
                 act.ask("kamikaze", _pilots(act), zones[0] if len(zones) == 1 else "")
-        return True
+        return task.name in ("kamikaze", "kamikaze strikes")
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`launch N kamikaze: ZONE at SHIPS` announces; `pass`, or the last strike, rolls all that were

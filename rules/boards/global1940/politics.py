@@ -102,7 +102,7 @@ class Politics(Rule):
     def _notice_attack(self, act: Act) -> None:
         """So are attacks of the one power that an alarm is about (G40-16.3)."""
         for alarm in situation(act).alarms:
-            if alarm.by and act.active == alarm.by and any(place in act.state.battles for place in alarm.places):
+            if act.active == alarm.by and any(place in act.state.battles for place in alarm.places):
                 act.set_flag(alarm.flag, True)
 
 

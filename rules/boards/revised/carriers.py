@@ -42,7 +42,7 @@ class NewFighters(Rule):
         """New decks come, new fighters take them."""
         unit, decks = act.profile(power, bought.type), act.flag(DECKS, {})
         change = count * (unit.decks - unit.deck)
-        if change and act.place(place).is_sea:
+        if act.place(place).is_sea:
             found: Mapping[str, int] = {**decks, place: max(0, decks.get(place, 0) + change)}
             act.set_flag(DECKS, found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core import moments
@@ -287,16 +287,10 @@ def _rally(act: Act, landing: Iterable[Unit]) -> None:
     for unit in (*act.units(SOUTH, VICHY), *act.units(toulon(act), VICHY)):
         act.change(unit, owner=FRANCE)
     for unit in landing:
-        act.change(unit, place=SOUTH, carrier=None, target="", route=(*(unit.route or (unit.place,)), SOUTH))
-    _stand_down(act, act.units(SOUTH, FRANCE))
+        act.change(unit, place=SOUTH, carrier=None, role="", target="", route=(*(unit.route or (unit.place,)), SOUTH))
     for place in (SOUTH, toulon(act)):
         _drop_empty_battle(act, place)
     act.note(f"{SOUTH} joins the Free French, with its forces and the fleet in {toulon(act)}.", since=since)
-
-
-def _stand_down(act: Act, units: Sequence[Unit]) -> None:
-    for unit in units:
-        act.change(unit, role="")
 
 
 RULE = Vichy()

@@ -81,7 +81,7 @@ class EliteInfantry(Section):
     @moments.entered
     def _lose_second(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """One that retreats onto another is lost."""
-        if act.phase != "conduct combat" or act.place(place).is_sea:
+        if act.place(place).is_sea:
             return
         for unit in [u for u in units if u.type == NAME]:
             if standing(act, place, unit.owner) > 1:

@@ -37,7 +37,7 @@ def bomb_of(view: View, bomber: Unit) -> Unit | None:
 def laden(view: View, battle: Battle, troops: bool) -> list[Unit]:
     """Bombers of an atomic attack that are still flying, against troops or against facilities, by target."""
     units = [u for u in sides.units(view, battle, ATTACKER) if u.role == "raid" and (u.target == TROOPS) == troops]
-    return sorted((u for u in units if bomb_of(view, u)), key=lambda u: (u.target, u.id))
+    return sorted(units, key=lambda u: (u.target, u.id))
 
 
 def guns(view: View, battle: Battle, side: Side) -> Salvo | None:

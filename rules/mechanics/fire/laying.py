@@ -94,7 +94,7 @@ class Laying(Mechanic):
         return [(self._rank(view, other), other) for other in near]
 
     def _rank(self, view: View, other: str) -> tuple[int, int]:
-        beyond = -sum(1 for _ in view.enemy_units(other, view.active))
+        beyond = -len(view.enemy_units(other, view.active))
         if view.place(other).is_sea:
             return 2, beyond
         return 0 if view.hostile_land(other, view.active) else 3 if view.owner(other) == view.active else 1, beyond

@@ -152,7 +152,7 @@ class Airborne(Mechanic):
 
     def support(self, view: View, battle: Battle, gives: bool, units: list[Unit]) -> list[Unit]:
         """Artillery helps only those that came by land or sea."""
-        return [u for u in units if gives or not flew(u)]
+        return [u for u in units if not flew(u)]
 
     def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Are there paratroopers only, on one side or the other?"""

@@ -104,14 +104,11 @@ class Convoys(Mechanic):
                 free = free[MOST:]
         return tuple(found)
 
-    def members(self, view: View, zone: str, units: Sequence[Unit]) -> set[int]:
-        """Ids of the units in a convoy."""
-        return {i for escort, transports in self.formed(view, zone, units) for i in (escort, *transports)}
-
     def _strengthen(self, view: View, battle: Battle, ranks: Ranks) -> None:
         """Let the units of convoys defend at least at these numbers. Convoys that were ordered are told by their units."""
         if view.flag(self.flag, {}).get(battle.place):
-            ids = self.members(view, battle.place, sides.units(view, battle, DEFENDER)) | set(battle.fact(GUARDED, ()))
+            formed = self.formed(view, battle.place, sides.units(view, battle, DEFENDER))
+            ids = {escort for escort, _ in formed} | set(battle.fact(GUARDED, ()))
             for rank in [r for r in ranks if r.unit.id in ids]:
                 least = self.escort if rank.unit.type == ESCORT else self.transport
                 ranks.improve([rank], rank.count, partial(max, least))

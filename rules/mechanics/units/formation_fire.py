@@ -78,8 +78,7 @@ class FormationFire(Mechanic):
                 "not-your-decision", "Name the formation that is active, or pass.", self.cite("one"), _texts(keys)
             )
         act.answered()
-        facts = {**battle.fact(FACT, {}), side: chosen}
-        act.set_facts(battle.id, **{FACT: {k: v for k, v in facts.items() if v}})
+        act.set_facts(battle.id, **{FACT: {**battle.fact(FACT, {}), side: chosen}})
         for owner, tag in chosen:
             act.note(f"Active in {battle.place}: {tag} of {owner}.", battle=battle.id)
         return True

@@ -264,7 +264,7 @@ class Formations(Mechanic):
 
     def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """`5 tank (panzer army)`, by any name of the kind."""
-        return fits or (bool(unit.marks) and self.written_mark(unit.owner, tag) in unit.marks)
+        return fits or self.written_mark(unit.owner, tag) in unit.marks
 
     # --- going together ----------------------------------------------------------------------------
 

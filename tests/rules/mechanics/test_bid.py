@@ -151,3 +151,9 @@ def test_what_was_bid_is_none_of_the_units_of_the_first_turn() -> None:
     assert isinstance(give(table, "place 2 fortification: Aquitaine", "Germany"), Outcome)
     fort = table.view.profile("Germany", "fortification")
     assert fort.number("max_turn") == 10 and limits.buy_refusal(table.view, "Germany", fort, 10, "") is None
+
+
+def test_as_many_a_place_as_the_option_says_order_by_order() -> None:
+    table = game(bid_units_a_place=2)
+    for fits in (True, True, False):
+        assert isinstance(give(table, "place 1 infantry: Egypt", "United Kingdom"), Outcome) == fits

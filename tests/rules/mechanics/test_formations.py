@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 from rules.core.hooks import Rule
+from rules.house.europe1943.parts.swimmers import Swimmers
+from rules.mechanics.units.formation_fire import FormationFire
 from rules.mechanics.units.formations import Formations, Kind
 from rules.model.profiles import LAND, UnitType
 
@@ -34,6 +37,29 @@ class ByPlace(Rule):
     boards = ("global1940",)
     units = (GENERAL,)
     parts = (Formations(id="test.by-place", kinds=KINDS, by_place=True),)
+
+
+DUPLEX = UnitType("duplex", LAND, attack=3, defense=3, move=2, cost=6, cargo=3, rule=ID, traits=frozenset({"swims"}))
+CAPTAIN = dataclasses.replace(DUPLEX, name="captain")
+
+
+class Waves(Rule):
+    """A column at one speed; a wave that swims."""
+
+    id = "test.waves"
+    boards = ("global1940",)
+    units = (GENERAL, DUPLEX, CAPTAIN)
+    parts = (
+        Formations(
+            id="test.waves",
+            kinds=(
+                Kind(name="column", commander="general", members=("tank",), count=2, move=3),
+                Kind(name="wave", commander="captain", members=("duplex",), count=2),
+            ),
+        ),
+        FormationFire(id="test.waves", every=True),
+        Swimmers(id="test.waves"),
+    )
 
 
 HEAD = """
@@ -147,4 +173,60 @@ step = [ {{ order = "move 1 general, 2 tank: Germany > Poland" }} ]
 expect.units.Poland.Germany = "{ARMY}, 1 general (tank army 2), 2 tank (tank army 2)"
 """,
         ByPlace(),
+    )
+
+
+def test_one_speed_and_no_blitz(check: Check) -> None:
+    check(
+        HEAD
+        + """
+phase = "combat move"
+units.Germany.Germany = "1 general (corps), 1 tank (corps), 2 infantry (corps)"
+owner = { "Eastern Poland" = "Soviet Union" }
+step = [ { order = "move 2 infantry: Germany > Poland > Eastern Poland", refuse = "too-far" } ]
+"""
+        + HEAD.replace("test.formations", "test.waves")
+        + """
+phase = "combat move"
+units.Poland.Germany = "1 general (column), 2 tank (column), 1 tank"
+owner = { "Eastern Poland" = "Soviet Union" }
+step = [
+  { order = "move 1 general, 2 tank (column): Poland > Eastern Poland > Belarus", refuse = "cannot-blitz" },
+  { order = "move 1 tank: Poland > Eastern Poland > Belarus" },
+]
+""",
+        Armies(),
+        Waves(),
+    )
+
+
+def test_one_that_came_over_the_water_is_not_active(check: Check) -> None:
+    wave = "1 captain (wave), 2 duplex (wave)"
+    check(
+        HEAD.replace("test.formations", "test.waves").replace("Germany", "United Kingdom")
+        + f"""
+phase = "combat move"
+owner = {{ "Normandy/Bordeaux" = "Germany", "Southern France" = "United Kingdom" }}
+units."United Kingdom"."United Kingdom" = "{wave}"
+units."Southern France"."United Kingdom" = "1 captain (wave 2), 2 duplex (wave 2)"
+units."Normandy/Bordeaux".Germany = "1 infantry"
+step = [
+  {{ order = "move 1 captain, 2 duplex: United Kingdom > SZ 110 > Normandy/Bordeaux" }},
+  {{ order = "done" }},
+  {{ order = "fight Normandy/Bordeaux", dice = [6, 6, 6, 6] }},
+]
+"""
+        + HEAD.replace("test.formations", "test.waves").replace("Germany", "United Kingdom")
+        + f"""
+phase = "combat move"
+owner = {{ "Normandy/Bordeaux" = "Germany", "Southern France" = "United Kingdom" }}
+units."Southern France"."United Kingdom" = "{wave}"
+units."Normandy/Bordeaux".Germany = "1 infantry"
+step = [
+  {{ order = "move 1 captain, 2 duplex: Southern France > Normandy/Bordeaux" }},
+  {{ order = "done" }},
+  {{ order = "fight Normandy/Bordeaux", dice = [6, 6, 6, 6, 6, 6] }},
+]
+""",
+        Waves(),
     )

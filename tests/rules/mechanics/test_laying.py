@@ -142,3 +142,16 @@ def test_what_was_just_bought_is_offered_towards_the_enemy_first() -> None:
         assert not isinstance(game.submit(order, ScriptedDice([])), Refusal)
     lines = [text for text in legal(game, "Germany").offers if text.startswith("lay")]
     assert lines[0] == "lay 4 landmine: Germany | Poland" and len(lines) == len(game.view.board.near("Germany"))
+
+
+def test_borders_are_offered_to_the_enemy_to_others_to_the_sea_and_to_own_ground() -> None:
+    head = {"id": "X", "game": "global1940", "rules": ["x4"], "setup": "empty", "war": "all", "power": "Germany"}
+    position = {
+        "owner": {"Poland": "Soviet Union", "Slovakia/Hungary": "Italy"},
+        "units": {"Germany": {"Germany": "1 landmine"}, "SZ 113": {"United Kingdom": "1 destroyer"}},
+    }
+    game = build(read_case({**head, **position, "phase": "mobilize"}))
+    lines = [text.partition(" | ")[2] for text in legal(game, "Germany").offers if text.startswith("lay")]
+    land = [place for place in lines if game.view.place(place).is_land]
+    assert lines[:3] == ["Poland", "Slovakia/Hungary", "SZ 113"]
+    assert land[2:] == lines[len(lines) - len(land) + 2 :]

@@ -234,3 +234,16 @@ def test_what_mines_take_whole_is_recommended_last() -> None:
     assert not isinstance(outcome, Refusal)
     assert decision_choices(game) == ("casualties 2 infantry", "casualties 2 king tiger")
     assert sum("landmine at 2" in line for line in narrate(game.table, outcome.entry)) == 1
+
+
+@pytest.mark.parametrize(("owner", "told"), [("Germany", True), ("United States", True), ("United Kingdom", False)])
+def test_a_line_is_told_only_of_mines_that_act(owner: str, told: bool) -> None:
+    head = {"id": "X", "game": "global1940", "rules": ["x4"], "setup": "empty", "war": "all", "power": "United Kingdom"}
+    position = {
+        "units": {"Southern France": {"United Kingdom": "1 infantry"}},
+        "borders": {"Normandy/Bordeaux | Southern France": {owner: "1 landmine"}},
+    }
+    view = build(read_case({**head, **position, "phase": "combat move"})).view
+    unit = view.units("Southern France")[0]
+    found = view.table.fold(Rule.line_fire, (), view, unit, "Southern France", "Normandy/Bordeaux")
+    assert bool(found) == told

@@ -40,8 +40,7 @@ class LoneStrike(Mechanic):
 
 
 def _strike(view: View, battle: Battle, side: Side) -> Salvo | None:
-    if side != ATTACKER:
-        return None
+    """The shots of those who attack: the defenders have none among them."""
     mine, theirs = (sides.units(view, battle, s) for s in sides.BOTH)
     shots = fire.volley(view, battle, side, mine)
     useful = tuple(s for s in shots if any(sides.may_be_hit(view, battle, t, s.hit_class) for t in theirs))

@@ -60,10 +60,6 @@ class StealthStrikes(Mechanic):
                 text = f"The {aim} in {place} is the target of a stealth strike: no other bomber goes there."
                 act.refuse("not-eligible", text, self.cite("strike"))
 
-    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
-        """How it goes, not which one."""
-        return fits or (tag == TAG and unit.type == self.type)
-
     def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
         """Nobody rises against it."""
         struck = [aim for place, aim in view.flag(FLAG, ()) if place == battle.place]
