@@ -61,10 +61,7 @@ class GunRockets(Mechanic):
         guns = [u for u in act.units(start, act.active) if act.has(u, "anti-air") and u.carrier is None]
         if not guns:
             act.refuse("not-enough-units", f"{act.active} has no antiaircraft gun in {start}.", rule)
-        rested = sum(not u.moved for u in guns)
-        if not rested:
-            act.refuse("not-eligible", f"The gun in {start} has moved this turn.", rule)
-        if launched >= rested:
+        if launched >= len(guns):
             act.refuse("limit-per-turn", f"Every gun in {start} has launched its rocket this turn.", rule)
 
     def _open(self, view: View, place: str) -> bool:
