@@ -218,7 +218,12 @@ def _bodies(node: ast.FunctionDef) -> Iterator[tuple[str, Callable[[ast.AST], as
         kind = re.match(r"\w*", returns)
         values = [f"return {EMPTY[kind[0]]}"] if kind and kind[0] in EMPTY else []
     for value in values:
-        if [ast.unparse(s) for s in node.body[ast.get_docstring(node) is not None :]] not in ([value], ["pass"], ["..."], []):
+        if [ast.unparse(s) for s in node.body[ast.get_docstring(node) is not None :]] not in (
+            [value],
+            ["pass"],
+            ["..."],
+            [],
+        ):
             yield f"body → {value.splitlines()[0]}", lambda n, v=value: _set(n, body=ast.parse(v).body)
 
 

@@ -16,6 +16,7 @@ from rules.dice.verify import Broken, Log, read
 from rules.model.salvo import Shot
 from rules.odds.read.modes import medium_luck, ordinary
 from rules.odds.solve.chances import joint
+from tests.positions import stand
 
 
 @pytest.mark.parametrize("board", ["classic", "global1940", "europe1943"])
@@ -63,3 +64,13 @@ def test_dice_given_out_as_cards_do_not_hold() -> None:
         log.feed({key: value for key, value in lines[1].items() if key != "deck"})
     with pytest.raises(Broken):
         log.feed({**lines[1], "deck": "Japan"})
+
+
+def test_the_game_remembers_what_each_deck_has_given() -> None:
+    units = {"Poland": {"Germany": "2 infantry"}, "Eastern Poland": {"Soviet Union": "1 infantry"}}
+    orders = ("move 2 infantry: Poland > Eastern Poland", "done", "fight Eastern Poland")
+    game = stand(
+        "Germany", *orders, units=units, owner={"Eastern Poland": "Soviet Union"}, options={DECK: True}, dice=(6, 6, 5)
+    )
+    assert game.state.flags["deck.Germany"] == drawn(whole_deck(), (6, 6))
+    assert game.state.flags["deck.Soviet Union"] == drawn(whole_deck(), (5,))
