@@ -181,6 +181,11 @@ class Board:
         return self._canals.get(frozenset((a, b)))
 
     @functools.cached_property
+    def narrows(self) -> frozenset[str]:
+        """Zones beside a canal or strait."""
+        return frozenset().union(*self._canals)
+
+    @functools.cached_property
     def _canals(self) -> Mapping[frozenset[str], Canal]:
         return {canal.zones: canal for canal in reversed(self.canals)}
 

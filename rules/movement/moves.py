@@ -71,14 +71,18 @@ def _check_flights(act: Act, before: View, arrived: Sequence[Unit], left: int) -
     flyers = [u for u in arrived if act.domain(u) == AIR and act.commands(act.active, u)]
     if act.phase == NONCOMBAT:
         landing.check_landed(act, before, flyers)
-    if len(arrived) != left or not all(_down(act, u) for u in arrived):
+    if len(arrived) != left or not _have_fields(act, arrived):
         landing.prove(act, before, flyers)
 
 
-def _down(view: View, unit: Unit) -> bool:
-    """Whether an aircraft has come down on its field for this turn: it takes a deck from nobody, and binds no carrier."""
-    flies = view.phase == NONCOMBAT and view.domain(unit) == AIR and not view.of(unit).decks
-    return flies and landing.field_for(view, unit, unit.place)
+def _have_fields(view: View, units: Sequence[Unit]) -> bool:
+    """Whether some units are aircraft that have come down on fields for this turn, or will reach one each: they take a deck
+    from nobody, and bind no carrier."""
+    if any(view.domain(u) != AIR or view.of(u).decks for u in units):
+        return False
+    if view.phase == NONCOMBAT:
+        return all(landing.field_for(view, u, u.place) for u in units)
+    return not landing.hanging(view, view.active, units)
 
 
 def plan(act: Act, items: Items, path: Path, guises: Sequence[Unit] = ()) -> list[Journey]:

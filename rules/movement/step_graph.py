@@ -30,7 +30,7 @@ class StepGraph:
         self.priced = bool(view.table.answering(Rule.step_cost))
         self.least = 0 if self.priced else 1
         self._ways = step.ways(element)
-        self._canals = rules and element == SEA
+        self._canals = view.board.narrows if rules and element == SEA else frozenset()
         self._bars = ground.combat and view.has(unit, "cannot attack")
         self._open = Asked(lambda place: step.shut(ground, unit, place) is None)
         self.onward, self.ends = self._steps(False), self._steps(True)
@@ -49,7 +49,7 @@ class StepGraph:
 
         def steps(here: str) -> tuple[str, ...]:
             found = tuple(filter(let_in, self._near[here]))
-            if not self._canals:
+            if here not in self._canals:
                 return found
             return tuple(p for p in found if sea.canal(self.ground, self.unit, here, p) is None)
 

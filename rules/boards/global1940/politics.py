@@ -75,7 +75,7 @@ class Politics(Rule):
         """Zones where ships may not stop at peace (G40-5.11, 5.14)."""
         if view.domain(unit) != SEA:
             return None
-        limits = (limit for limit in situation(view).limits if limit.power == unit.owner)
+        limits = view.memoized(("zone limits", unit.owner), lambda: _limits(view, unit.owner))
         return next((r for limit in limits if (r := _zone_refusal(view, unit, place, limit))), None)
 
     @moments.relations_written
@@ -146,12 +146,12 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
     if where.is_sea:
         return None
     power, owner = unit.owner, view.owner(place)
-    if neutral_power(view, power) and owner != power:
+    if owner == power or view.at_war(power, owner):
+        return None
+    if neutral_power(view, power):
         return Refusal("at-peace", f"{power} is at war with nobody: its units stay on its own soil.", "G40-5.7")
     if owner is None:
         return _neutral_on_half(view, power, place)
-    if owner == power or view.at_war(power, owner):
-        return None
     if view.allied(power, owner):
         if view.cooperates(power, owner, place):
             return None
@@ -178,9 +178,13 @@ def _neutral_on_half(view: View, power: str, place: str) -> Refusal | None:
     return Refusal("at-peace", text, "G40-5.8")
 
 
+def _limits(view: View, power: str) -> tuple[ZoneLimit, ...]:
+    """Limits that bind a power now, while it is at peace."""
+    mine = (limit for limit in situation(view).limits if limit.power == power)
+    return tuple(limit for limit in mine if not any(view.at_war(power, p) for p in limit.peace))
+
+
 def _zone_refusal(view: View, unit: Unit, zone: str, limit: ZoneLimit) -> Refusal | None:
-    if any(view.at_war(limit.power, p) for p in limit.peace):
-        return None
     watched = bool(limit.beside) and zone not in limit.but
     near = [p for p in view.board.near(zone) if watched and view.owner(p) == limit.beside]
     if zone in limit.zones or near or _far_from_home(view, unit, zone, limit):

@@ -27,7 +27,7 @@ class ChineseArea(Rule):
 
     def may_enter(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Only the area."""
-        if unit.owner == china(view) and place not in area(view):
+        if unit.owner == view.edition("china", {}).get("power") and place not in area(view):
             beyond = [p for p in area(view) if view.place(p).original != unit.owner]
             text = f"{unit.owner}'s units stay on its soil and in {listing(beyond)}; not {place}."
             return Refusal("off-map", text, self.entries[0])
