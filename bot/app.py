@@ -35,10 +35,16 @@ class App:
         keeper = Timekeeper(self.services, self.client.connected)
         seats = ComputerSeats(self.services, self.sender.transport)
         pairs = Matchmaker(self.services, self.sender.transport)
-        works = {"sender": self.sender.run, "timers": keeper.run, "computers": seats.run, "tickets": pairs.run}
+        works = {
+            "sender": self.sender.run,
+            "timers": keeper.run,
+            "computers": seats.run,
+            "tickets": pairs.run,
+            "noticeboards": self.sender.deliveries.noticeboards.run,
+        }
         self.workers = [Watch(name, run, store) for name, run in works.items()]
 
-    CHECKS = ("store", "discord", "sender", "timers", "computers", "tickets")
+    CHECKS = ("store", "discord", "sender", "timers", "computers", "tickets", "noticeboards")
 
     async def check(self, name: str) -> str:
         """One of CHECKS, for the health endpoint: a few words. Raises if all is not well."""

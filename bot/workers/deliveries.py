@@ -50,7 +50,7 @@ class Deliveries:
         """clock: the hour, in seconds. elapsed: seconds that pass whatever the clock is set to."""
         self.services, self.transport, self._clock = services, transport, clock
         self.noticeboards = Noticeboards(services, transport, elapsed)
-        self.panels = Panels(services, transport, clock, self.noticeboards.moved)
+        self.panels = Panels(services, transport, clock, self.noticeboards.moved.add)
         self.films = Films(services, transport)
         self._store = services.store
         self.ways: Mapping[str, Way] = {
@@ -72,7 +72,6 @@ class Deliveries:
         """Let go of what is still being drawn."""
         await self.panels.stop()
         await self.films.stop()
-        await self.noticeboards.stop()
 
     async def instead(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
         """What is told in place of a message that Discord will never take: its words in the game's channel, or to the

@@ -1,4 +1,4 @@
-"""Noticeboards of leagues: sent in their place, and brought up to date whenever a game of their server has moved."""
+"""Noticeboards of leagues: sent in their place, and brought up to date when a game of their server has moved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
 from bot.discord.features.league import board
 from bot.game.league import boards
-from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import Outgoing, StoreError
 from bot.workers.transport import Transport
@@ -20,24 +19,39 @@ PAUSE = 15.0
 
 
 class Noticeboards:
-    """Noticeboards through a transport. elapsed: seconds that pass whatever the clock is set to.
-
-    What comes too soon after a change is asked for again after a pause: nothing else of that channel waits for it."""
+    """Noticeboards through a transport. elapsed: seconds that pass whatever the clock is set to. moved: servers whose
+    noticeboards show what has changed since; nothing is lost with it, as a start brings every panel up to date."""
 
     def __init__(self, services: Services, transport: Transport, elapsed: Callable[[], float]) -> None:
         self.services, self.transport, self._elapsed = services, transport, elapsed
+        self.moved = set[int]()
         self._changed: dict[int, float] = {}
-        self._asking: dict[int, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Ask for what has changed, once for all that changes in a pause, until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            while self.moved:
+                await self._ask(self.moved.pop())
+
+    async def _ask(self, guild: int) -> None:
+        store, key = self.services.store, f"moved {time.time():.4f}"
+        try:
+            if here := await boards.channels(store, guild):
+                await store.outbox.put(*(boards.refresh(guild, channel, key) for channel in here))
+        except StoreError:
+            self.moved.add(guild)
+            raise
 
     async def send(self, message: Outgoing) -> int | None:
-        """A noticeboard, in its place; posted anew where that is gone. None where it is not, or not yet. Raises
-        NotDelivered."""
+        """A noticeboard, in its place; posted anew where that is gone. None where there is none any more; and where it has
+        changed a moment ago: then it is asked for again, so that nothing else of its channel waits. Raises NotDelivered."""
         guild, channel = int(message.payload["guild"]), message.channel_id
         here = await boards.channels(self.services.store, guild)
         if channel not in here:
             return None
         if self._elapsed() < self._changed.get(channel, -PAUSE) + PAUSE:
-            self.moved(guild)
+            self.moved.add(guild)
             return None
         reply, old = await board.compose(self.services, guild), here[channel]
         self._changed[channel] = self._elapsed()
@@ -51,26 +65,3 @@ class Noticeboards:
         sent = await self.transport.send(channel, reply, (), message.nonce)
         self.services.answering.leave(boards.posted(guild, channel, sent))
         return sent
-
-    def moved(self, guild: int) -> None:
-        """Something that the noticeboards of a server show has changed: they follow after a pause, once for all that
-        changes until then."""
-        if guild not in self._asking:
-            self._asking[guild] = asyncio.create_task(self._ask(guild))
-
-    async def _ask(self, guild: int) -> None:
-        try:
-            await asyncio.sleep(PAUSE)
-        finally:
-            del self._asking[guild]
-        store, key = self.services.store, f"moved {time.time():.4f}"
-        try:
-            if here := await boards.channels(store, guild):
-                await store.outbox.put(*(boards.refresh(guild, channel, key) for channel in here))
-        except StoreError as error:
-            await report(store, error, "noticeboard not asked for")
-
-    async def stop(self) -> None:
-        """Ask for nothing more; what changed is shown behind the next start, when every panel is brought up to date."""
-        for task in list(self._asking.values()):
-            task.cancel()
