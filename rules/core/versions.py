@@ -26,7 +26,7 @@ def versions(board: str, chosen: Sequence[str]) -> Mapping[str, tuple[tuple[str,
 def _at_odds(ids: Sequence[str]) -> set[str]:
     """Documents with rules that exclude those of another."""
     on = [house_rules()[i] for i in ids]
-    return {_of(r) for one in on for other in on if _apart(one, other) for r in (one, other)}
+    return {_of(one) for one in on if any(_apart(one, other) for other in on)}
 
 
 def _without(ids: Sequence[str], document: str) -> list[str]:

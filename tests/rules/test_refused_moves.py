@@ -109,3 +109,9 @@ def test_a_ship_order_that_begins_at_sea_leads_to_going_ashore() -> None:
     refusal = game.trial(f"ship 1 infantry: SZ 109 > {UK}")
     assert refusal is not None and refusal.choices == (f"unload 1 infantry: SZ 109 > {UK}",)
     assert game.trial(refusal.choices[0]) is None
+
+
+def test_too_few_of_what_is_named_twice_are_told_where_they_stand() -> None:
+    game = stand("Germany", units={"Poland": {"Germany": "1 infantry"}}, owner={"Eastern Poland": "Soviet Union"})
+    refusal = game.trial("move 1 infantry, 1 infantry: Poland > Eastern Poland")
+    assert refusal is not None and refusal.code == "not-enough-units" and "in Poland" in refusal.message

@@ -5,11 +5,15 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 
+import pytest
+
+from rules.core import documents
 from rules.core.hooks import Rule
 from rules.house.europe1943.parts.swimmers import Swimmers
 from rules.mechanics.units.formation_fire import FormationFire
 from rules.mechanics.units.formations import Formations, Kind
 from rules.model.profiles import LAND, UnitType
+from tests.positions import stand
 
 Check = Callable[..., None]
 ID = "test.formations"
@@ -230,3 +234,40 @@ step = [
 """,
         Waves(),
     )
+
+
+def test_what_one_is_made_of_is_told() -> None:
+    view = stand("Germany").view
+    assert KINDS[0].told(view, "Germany") == "1 general and 2 tanks"
+    assert KINDS[1].told(view, "Germany") == "1 general and 3 of tanks and infantry, at least 2 infantry"
+
+
+class Two(Rule):
+    """A weak kind and a strong one."""
+
+    id = "test.two"
+    boards = ("global1940",)
+    units = (GENERAL, DUPLEX, CAPTAIN)
+    parts = (
+        Formations(
+            id="test.two",
+            kinds=(
+                Kind(name="alpha", commander="general", members=("tank",), count=2),
+                Kind(name="omega", commander="captain", members=("duplex",), count=2, doubled=2),
+            ),
+        ),
+        FormationFire(id="test.two"),
+    )
+
+
+def test_the_strongest_is_active_until_its_side_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {**documents.house_rules(), "test.two": Two()}
+    monkeypatch.setattr(documents, "house_rules", lambda: known)
+    army = "1 general (alpha), 2 tank (alpha), 1 captain (omega), 2 duplex (omega)"
+    game = stand(
+        "Germany", "move 1 general, 2 tank, 1 captain, 2 duplex: Poland > Eastern Poland", "done", "fight Eastern Poland",
+        rules=["test.two"], owner={"Eastern Poland": "Soviet Union"},
+        units={"Poland": {"Germany": army}, "Eastern Poland": {"Soviet Union": "1 infantry"}},
+    )  # fmt: skip
+    assert game.state.pending[0].kind == "formation"
+    assert game.state.battles["Eastern Poland"].fact("formations") == {"attacker": (("Germany", "omega"),)}

@@ -163,3 +163,17 @@ expect.units."Normandy/Bordeaux"."United Kingdom" = "2 duplex"
 """,
         Craft(),
     )
+
+
+def test_who_swims_walks_where_land_leads(check: Check) -> None:
+    check(
+        NONCOMBAT
+        + """
+units."United Kingdom"."United Kingdom" = "1 duplex"
+step = [
+  { order = "move 1 duplex: United Kingdom > Scotland" },
+  { order = "move 1 duplex: Scotland > United Kingdom" },
+]
+""",
+        Craft(),
+    )
