@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 
 import pytest
@@ -149,3 +150,13 @@ def test_of_typed_forces_the_odds_say_what_they_take_for_granted() -> None:
         "1 aircraft carrier, 2 fighter"
     )
     assert "damaged" not in said("1 aircraft carrier, 1 destroyer") + said("1 aircraft carrier (damaged), 2 fighter")
+
+
+def test_hits_that_are_booked_already_count() -> None:
+    """A carrier that is hit as well has no deck to spare: the other one's is needed."""
+    game = fleet("4 cruiser", "2 aircraft carrier, 2 fighter")
+    battle = next(iter(game.state.battles.values()))
+    carrier = next(u for u in game.view.get(battle.defenders) if u.type == "aircraft carrier")
+    hit = dataclasses.replace(battle, hit={carrier.id: 1})
+    chosen = losses.default(game.view, hit, "defender", {HITS: 1})
+    assert casualties.items_of(game.view, hit, chosen, several=False) == "1 fighter"

@@ -35,3 +35,13 @@ def test_what_comes_out_of_a_warehouse_is_like_any_other() -> None:
 def test_the_printed_price_names_the_rule_that_set_it() -> None:
     game = stand("Germany", rules=["bx.guards"])
     assert prices.explain(game.view, "Germany", "tank")[0] == (5, "bx.document")
+
+
+def test_a_border_without_mines_is_none() -> None:
+    """The last mine of a border blows up."""
+    game = stand(
+        "Germany", "move 2 infantry: Poland > Eastern Poland", "done",
+        rules=["x4"], owner={"Eastern Poland": "Soviet Union"}, dice=(1,), units={"Poland": {"Germany": "2 infantry"}},
+        borders={"Eastern Poland | Poland": {"Soviet Union": "1 landmine"}},
+    )  # fmt: skip
+    assert game.state.borders == {}

@@ -271,3 +271,36 @@ def test_odds_of_a_first_round(monkeypatch: pytest.MonkeyPatch) -> None:
     hit, armor, later = 5 / 6, 2 / 6, 3 / 6
     go_on = later * (1 - armor) / (1 - (1 - later) * (1 - armor))
     assert battle_odds(view, battle).win == pytest.approx(hit * (1 - armor) + (1 - hit) * (1 - armor) * go_on, abs=1e-6)
+
+
+class Duds(Rule):
+    """Infantry fires before anything else and hits on nothing."""
+
+    id = "test.duds"
+    own_steps = {
+        "duds": Step(
+            salvo=lambda view, battle, side: Salvo(
+                "duds", side, tuple(Shot(i, 0, "infantry") for i in battle.attackers), "step", "duds", "duds"
+            )
+        )
+    }
+
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
+        return ("duds", *steps) if not each_round else steps
+
+
+def test_what_hits_on_nothing_rolls_nothing(check: Check) -> None:
+    check(
+        HEAD
+        + """
+rules = ["test.duds"]
+units."Eastern Europe".Germany = "2 infantry"
+units."Karelia S.S.R.".USSR = "1 infantry"
+step = [
+  { order = "move 2 infantry: Eastern Europe > Karelia S.S.R." },
+  { order = "done" },
+  { order = "fight Karelia S.S.R.", dice = [6, 6, 6] },
+]
+""",
+        Duds(),
+    )
