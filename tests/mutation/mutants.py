@@ -35,6 +35,7 @@ WORDS = {
     "why",
     "unforeseen",
 }
+TYPES = {"tuple", "list", "dict", "set", "frozenset", "type", "Mapping", "Sequence", "Iterable", "Iterator", "Callable"}
 EMPTY = {"tuple": "()", "list": "[]", "dict": "{}", "set": "set()", "frozenset": "frozenset()", "int": "0", "str": "''"}
 
 
@@ -151,7 +152,7 @@ def _says_only(node: ast.AST) -> bool:
         return node.arg in {*WORDS, "aliases", "use", "rule", "many", "key"}
     if isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        return any(isinstance(t, ast.Name) and t.id in WORDS for t in targets)
+        return _is_type(node.value) or any(isinstance(t, ast.Name) and t.id in WORDS for t in targets)
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
@@ -159,6 +160,11 @@ def _says_only(node: ast.AST) -> bool:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id in {"TypeVar", "TypeVarTuple", "ParamSpec", "cast", "Option"}
     return False
+
+
+def _is_type(node: ast.expr | None) -> bool:
+    """Whether what is named is a type: `tuple[str, int]`."""
+    return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in TYPES
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[ast.AST], ast.AST]]]:
