@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rules.dice.verify as verify
-from rules.dice import Ledger, Occasion, SeedChain, prove
+from rules.dice import ChainDice, DiceShort, Ledger, Occasion, SeedChain, prove
+from rules.dice.ledger import ToldDice
 from tests.rules.dice_logs import BEACON, SECRET, begun, played, waiting, wrong
 
 
@@ -133,3 +134,28 @@ def test_a_roll_taken_back_holds_again_only_for_its_order_and_position() -> None
         ledger.stand([1], "10", "fight Ukraine", "abc")
     proof = prove(lines, 1)
     assert proof is not None and not proof.voided and wrong(lines) == ""
+
+
+def test_a_roll_taken_back_comes_again_from_its_own_deck_only() -> None:
+    ledger, chain, _ = begun()
+    earlier = {"count": 2, "why": "attack", "deck": "Germany", "dice": [1, 1]}
+    occasion = Occasion("1200000000000000000", "fight Kenya", "s0")
+    again = ChainDice(ledger, [chain], occasion, [earlier])
+    assert again.roll(2, "attack", deck="Germany") == [1, 1] and again.again == [earlier]
+    other = ChainDice(ledger, [chain], occasion, [earlier])
+    other.roll(2, "attack")
+    assert other.again == [] and len(other.lines) == 1
+
+
+def test_dice_that_are_told_are_as_many_as_are_rolled() -> None:
+    ledger, _, _ = begun()
+    occasion = Occasion("1200000000000000000", "fight Kenya", "s0")
+    assert ToldDice(ledger, occasion, [[1, 2]]).roll(2, "attack") == [1, 2]
+    for throws, said in (([], "none are told"), ([[1, 2, 3]], "3 are told")):
+        with pytest.raises(DiceShort, match=said):
+            ToldDice(ledger, occasion, throws).roll(2, "attack")
+    line = ToldDice(ledger, occasion, [[1, 2]])
+    line.roll(2, "attack")
+    for odd in ({"count": 3}, {"dice": [1, 7]}):
+        with pytest.raises(verify.Broken, match="dice are told"):
+            Ledger(played()[:2])._add({**line.lines[0], **odd})
