@@ -148,11 +148,13 @@ def _says_only(node: ast.AST) -> bool:
     """Text, names of things, imports for types."""
     if isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom):
         return True
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.value, ast.Name) and node.value.id in TYPES  # a type, such as `tuple[str, int]`
     if isinstance(node, ast.keyword):
         return node.arg in {*WORDS, "aliases", "use", "rule", "many", "key"}
     if isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        return _is_type(node.value) or any(isinstance(t, ast.Name) and t.id in WORDS for t in targets)
+        return any(isinstance(t, ast.Name) and t.id in WORDS for t in targets)
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
@@ -160,11 +162,6 @@ def _says_only(node: ast.AST) -> bool:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id in {"TypeVar", "TypeVarTuple", "ParamSpec", "cast", "Option"}
     return False
-
-
-def _is_type(node: ast.expr | None) -> bool:
-    """Whether what is named is a type: `tuple[str, int]`."""
-    return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in TYPES
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[ast.AST], ast.AST]]]:
