@@ -56,9 +56,11 @@ def moment() -> Picture:
 
 
 def poster() -> Picture:
-    """A game of Classic to share."""
+    """A game of Classic to share. Its first and third turning point are turns of Japan."""
     end = replace(_steps(setup("classic"))[-1].scene, round=6)
-    return poster_picture(Poster(course_chart(), end, (FIGHT, None, replace(FIGHT, won=None))))
+    india = replace(FIGHT, place="India", attacker="Japan", defender="United Kingdom")
+    sinkiang = replace(india, place="Sinkiang", defender="United States", won=None)
+    return poster_picture(Poster(course_chart(), end, (india, None, sinkiang)))
 
 
 STORIES: dict[str, Callable[[], Picture]] = {"story-film": film, "story-moment": moment, "story-poster": poster}
