@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.mutation import reach, trial
 from tests.mutation.cases import Case, known_cases
 from tests.mutation.mutants import ROOT, Mutant, mutants, sample
-from tests.mutation.record import known, remember, report, version_of
+from tests.mutation.record import explained, known, remember, report, version_of
 from tests.mutation.recording import TESTS, Recorder
 from tests.mutation.trial import Verdict
 
@@ -51,9 +51,13 @@ def main(argv: Sequence[str]) -> int:
     if args.record or not reach.RECORD.exists():
         _record(bool(args.new), args.what or [TESTS])
         return 0
-    before = known()
+    before, why = known(), explained()
     chosen = [
-        m for m in _chosen(args.what) if _wanted(m, before, args.again, args.quick) and (m.start or not args.inside)
+        m
+        for m in _chosen(args.what)
+        if _wanted(m, before, args.again, args.quick)
+        and (m.start or not args.inside)
+        and (m.id not in why or m.id not in before or m.id in args.what)
     ]
     part, parts = map(int, args.share.split("/"))
     return 1 if _try(chosen[part::parts], Prover(args)) else 0

@@ -95,3 +95,12 @@ def test_aircraft_that_nothing_saves_do_not_hover() -> None:
     assert not hover(game)
     home = stand("Germany", phase="noncombat move", units={"SZ 113": {"Germany": "1 fighter"}})
     assert hover(home)
+
+
+def test_flights_among_friends_are_offered_to_the_front() -> None:
+    units = {"Germany": {"Germany": "1 paratrooper"}}
+    game = stand("Germany", phase="noncombat move", rules=["bx"], round=4, units=units)
+    goals = [t.rpartition(" > ")[2] for t in legal(game, "Germany").offers if "(by air)" in t]
+    view = game.view
+    assert goals
+    assert all(any(view.hostile_land(near, "Germany") for near in view.board.near(goal)) for goal in goals)

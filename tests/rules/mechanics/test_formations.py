@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.battle.sides import ATTACKER
 from rules.core import documents
 from rules.core.hooks import Rule
 from rules.house.europe1943.parts.swimmers import Swimmers
-from rules.mechanics.units.formation_fire import FormationFire
+from rules.mechanics.units.formation_fire import FormationFire, able
 from rules.mechanics.units.formations import Formations, Kind
 from rules.model.profiles import LAND, UnitType
+from rules.odds import typed_battle
 from tests.positions import stand
 
 Check = Callable[..., None]
@@ -271,3 +273,10 @@ def test_the_strongest_is_active_until_its_side_says_otherwise(monkeypatch: pyte
     )  # fmt: skip
     assert game.state.pending[0].kind == "formation"
     assert game.state.battles["Eastern Poland"].fact("formations") == {"attacker": (("Germany", "omega"),)}
+
+
+def test_part_of_one_is_none() -> None:
+    for tanks, found in ((3, []), (5, [("Germany", "panzer army")])):
+        force = f"1 panzer general (panzer army), {tanks} tank (panzer army)"
+        view, battle = typed_battle(force, "3 infantry", "global1940", ["x4"])
+        assert able(view, view.state.battles[battle], ATTACKER) == found

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from rules.cases.file import read_case
 from rules.cases.setup import build
+from rules.core import documents
 from rules.core.hooks import Rule
 from rules.dice import ScriptedDice
 from rules.legal import legal
 from rules.mechanics.fire.laying import Laying
 from rules.model.profiles import LAND, MARKER, UnitType
 from rules.model.refusals import Refusal
+from tests.positions import stand
 
 Check = Callable[..., None]
 ID = "test.laying"
@@ -155,3 +159,15 @@ def test_borders_are_offered_to_the_enemy_to_others_to_the_sea_and_to_own_ground
     land = [place for place in lines if game.view.place(place).is_land]
     assert lines[:3] == ["Poland", "Slovakia/Hungary", "SZ 113"]
     assert land[2:] == lines[len(lines) - len(land) + 2 :]
+
+
+def test_the_form_of_an_order_to_lay_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {**documents.house_rules(), ID: Works()}
+    monkeypatch.setattr(documents, "house_rules", lambda: known)
+    game = stand("Germany", phase="mobilize", rules=[ID])
+    for order, form in (
+        ("lay 1 track: Germany | Poland", "The form is: lay 1 track: Germany."),
+        ("lay 1 charge: Germany", "The form is: lay 1 charge: Germany | Greater Southern Germany."),
+    ):
+        refusal = game.trial(order)
+        assert refusal is not None and refusal.code == "syntax" and form in refusal.message

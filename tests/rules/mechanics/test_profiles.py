@@ -1,0 +1,24 @@
+"""Profiles that several documents have, with figures of their own."""
+
+from __future__ import annotations
+
+from rules.mechanics.movement.landing_craft import craft
+from rules.mechanics.units.conscripts import conscript
+from rules.mechanics.units.escorts import escort
+
+
+def test_a_conscript() -> None:
+    unit = conscript("x", ("USSR",), 3, 5)
+    assert (unit.attack, unit.defense, unit.move, unit.cost, unit.cargo) == (1, 2, 1, 2, 2)
+    assert dict(unit.numbers) == {"from_round": 3, "to_round": 5}
+    assert conscript("x", ("USSR",), 3, 5, most=4).number("max_board") == 4
+
+
+def test_an_escort() -> None:
+    unit = escort("x", 4)
+    assert (unit.attack, unit.defense, unit.move, unit.cost) == (1, 2, 2, 6)
+    assert dict(unit.numbers) == {"convoy_dice": 1, "from_round": 4}
+
+
+def test_landing_craft_hold_nothing() -> None:
+    assert craft("x", 5, 3).traits >= {"stands by", "cannot hold", "no fighter", "cannot capture"}
