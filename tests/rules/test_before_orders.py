@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.core.table import Table
 from rules.legal import charge, fire_at_once, groups, hover, legal, loss_kinds, warnings
 from rules.legal.questions import questions
+from rules.play.game import Game
 from tests.positions import stand
 
 
@@ -104,3 +107,33 @@ def test_flights_among_friends_are_offered_to_the_front() -> None:
     view = game.view
     assert goals
     assert all(any(view.hostile_land(near, "Germany") for near in view.board.near(goal)) for goal in goals)
+
+
+def y43(power: str, *orders: str, **case: Any) -> Game:
+    """A position of Axis and Allies 1943."""
+    return stand(power, *orders, game="europe1943", rules=["y43"], **case)
+
+
+def test_trains_leave_from_behind_the_front() -> None:
+    units = {"Warsaw": {"Germany": "3 infantry"}, "Smolensk": {"Germany": "4 infantry"}}
+    game = y43("Germany", phase="noncombat move", units=units)
+    rides = [text for text in legal(game, "Germany").offers if "(by rail)" in text]
+    assert rides and all(": Warsaw > " in text for text in rides)
+
+
+def test_loads_are_flown_to_the_front_or_not_at_all() -> None:
+    for start, flown in (("Saxony", True), ("Brittany", False)):
+        game = y43("Germany", phase="noncombat move", units={start: {"Germany": "1 air transport, 1 tank"}})
+        flights = [text for text in legal(game, "Germany").offers if "air transport" in text]
+        assert bool(flights) == flown
+        assert all(game.view.at_front(text.rpartition(" > ")[2], "Germany") for text in flights)
+
+
+def test_whose_ground_works_are_built_on() -> None:
+    buying = ("buy 1 heavy bunker, 1 fortification", "done", "done", "done", "done")
+    owner = {"Normandy": "United Kingdom", "Tuscany": "Italy"}
+    game = y43("Germany", *buying, phase="purchase", money={"Germany": 40}, owner=owner)
+    for order, whose in (("heavy bunker: Normandy", "friendly"), ("fortification: Tuscany", "Germany's")):
+        refusal = game.trial(f"place 1 {order}")
+        assert refusal is not None and refusal.code == "wrong-site"
+        assert f"territories that are {whose} since" in refusal.message
