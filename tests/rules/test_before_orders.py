@@ -122,11 +122,11 @@ def test_trains_leave_from_behind_the_front() -> None:
 
 
 def test_loads_are_flown_to_the_front_or_not_at_all() -> None:
-    for start, flown in (("Saxony", True), ("Brittany", False)):
-        game = y43("Germany", phase="noncombat move", units={start: {"Germany": "1 air transport, 1 tank"}})
-        flights = [text for text in legal(game, "Germany").offers if "air transport" in text]
+    for power, start, flown in (("Germany", "Saxony", True), ("United States", "Texas", False)):
+        game = y43(power, phase="noncombat move", units={start: {power: "1 air transport, 1 tank"}})
+        flights = [text for text in legal(game, power).offers if "air transport" in text]
         assert bool(flights) == flown
-        assert all(game.view.at_front(text.rpartition(" > ")[2], "Germany") for text in flights)
+        assert all(game.view.at_front(text.rpartition(" > ")[2], power) for text in flights)
 
 
 def test_whose_ground_works_are_built_on() -> None:
