@@ -14,7 +14,7 @@ from rules.house.europe1943.parts.swimmers import Swimmers
 from rules.mechanics.units.formation_fire import FormationFire, able
 from rules.mechanics.units.formations import Formations, Kind
 from rules.model.profiles import LAND, UnitType
-from rules.odds import typed_battle
+from rules.odds import assumed, typed_battle
 from tests.positions import stand
 
 Check = Callable[..., None]
@@ -272,6 +272,7 @@ def test_the_strongest_is_active_until_its_side_says_otherwise(monkeypatch: pyte
         units={"Poland": {"Germany": army}, "Eastern Poland": {"Soviet Union": "1 infantry"}},
     )  # fmt: skip
     assert game.state.pending[0].kind == "formation"
+    assert "choose formation: as is recommended" in assumed(game.view, "Eastern Poland")
     assert game.state.battles["Eastern Poland"].fact("formations") == {"attacker": (("Germany", "omega"),)}
 
 
