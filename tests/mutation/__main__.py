@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tests.mutation import reach, trial
-from tests.mutation.cases import Case, known_cases
+from tests.mutation.cases import Case, in_force, known_cases
 from tests.mutation.mutants import ROOT, Mutant, mutants, sample
 from tests.mutation.record import explained, known, remember, report, version_of
 from tests.mutation.recording import TESTS, Recorder
@@ -186,7 +186,7 @@ def _varied(cases: Sequence[str], ways: Mapping[str, frozenset[str]]) -> list[st
 def _plays(case: Case, path: str) -> bool:
     """Whether a case is about a file of a house rule, or of a board: by the folder it stands in."""
     parts = Path(path).parts
-    return parts[1] in ("house", "boards") and len(parts) > 3 and case.folder == parts[2]
+    return parts[1] in ("house", "boards") and len(parts) > 3 and case.folder in in_force(parts[1], parts[2])
 
 
 def _near(test: str, path: str) -> bool:

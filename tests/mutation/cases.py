@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from dataclasses import dataclass
 from typing import Any
@@ -29,3 +30,17 @@ def known_cases() -> dict[str, Case]:
                 name = table.get("id", f"{file.relative_to(FOLDER)} case {number}")
                 found[f"tests/test_cases.py::test_case[{name}]"] = Case(table, file.relative_to(FOLDER).parts[0])
     return found
+
+
+@functools.cache
+def in_force(room: str, folder: str) -> frozenset[str]:
+    """The folders of cases in which the rules of a folder are in force: its own, and for a board or an edition those of the
+    boards that follow it."""
+    found = {folder}
+    follows = {}
+    for file in (ROOT / "rules" / room).glob("*/*.toml"):
+        if file.stem in ("board", "edition"):
+            follows[file.parent.name] = tomllib.loads(file.read_text("utf-8")).get("follows", "")
+    while more := {name for name, first in follows.items() if first in found} - found:
+        found |= more
+    return frozenset(found)
