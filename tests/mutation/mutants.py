@@ -151,7 +151,7 @@ def _says_only(node: ast.AST) -> bool:
     if isinstance(node, ast.Subscript):
         return isinstance(node.value, ast.Name) and node.value.id in TYPES  # a type, such as `tuple[str, int]`
     if isinstance(node, ast.keyword):
-        return node.arg in {*WORDS, "aliases", "use", "rule", "many", "key"}
+        return node.arg in {*WORDS, "aliases", "keywords", "use", "rule", "many", "key"}
     if isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         return any(isinstance(t, ast.Name) and t.id in WORDS for t in targets)

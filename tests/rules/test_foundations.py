@@ -9,6 +9,7 @@ from rules.core.dice_modes import DECK, LOW_LUCK
 from rules.core.documents import TableError
 from rules.core.table import Table
 from rules.core.transaction import Transaction
+from rules.library.library import for_table
 from rules.model.events import UnitRemoved
 from rules.play import flow
 from tests.positions import Faces, stand
@@ -44,3 +45,16 @@ def test_an_option_takes_the_numbers_that_it_has(given: object) -> None:
 def test_options_on_trial() -> None:
     assert [o.name for o in Table("global1940", options={DECK: True}).on_trial] == [DECK]
     assert Table("global1940", options={LOW_LUCK: True}).on_trial == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "replaced"),
+    [
+        ("bm.air-raids", {"global1940.raid-air-battle", "global1940.jet-fighters"}),
+        ("x4.kamikaze", {"global1940.kamikaze", "global1940.kamikaze-strike"}),
+        ("x2.capital-ships", {"global1940.battleship", "global1940.aircraft-carrier"}),
+    ],
+)
+def test_look_ups_of_what_is_replaced_are_gone(rule: str, replaced: set[str]) -> None:
+    usual, changed = ({e.id for e in for_table(Table("global1940", rules)).entries} for rules in ((), (rule,)))
+    assert replaced <= usual and not replaced & changed
