@@ -52,7 +52,6 @@ def test_options_on_trial() -> None:
     [
         ("bm.air-raids", {"global1940.raid-air-battle", "global1940.jet-fighters"}),
         ("x4.kamikaze", {"global1940.kamikaze", "global1940.kamikaze-strike"}),
-        ("x2.capital-ships", {"global1940.battleship", "global1940.aircraft-carrier"}),
     ],
 )
 def test_look_ups_of_what_is_replaced_are_gone(rule: str, replaced: set[str]) -> None:
