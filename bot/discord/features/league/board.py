@@ -79,16 +79,17 @@ async def _games(services: Services, guild: int) -> list[str]:
 
 
 async def _game(services: Services, now: Situation) -> str:
-    """`<#5> Spring: round 3, Anna to act since two hours; time until ...`."""
+    """`<#5>: round 3, Anna to act, last order two hours ago, time is up ...`: a thread is called as its game is."""
     row, people = now.row, await now.people()
     names = {seat.user_id: seat.name for seat in now.facts.seats}
     who = ", ".join(names.get(user) or f"<@{user}>" for user in people) or "nobody"
-    acts = "paused" if row.status == "paused" else f"{who} to act since <t:{int(row.updated)}:R>"
+    acts = "paused" if row.status == "paused" else f"{who} to act, last order <t:{int(row.updated)}:R>"
     due = deadline(now.facts)
     acts += f", time is up <t:{int(due)}:R>" if due else ""
     away = [line for user in people if (line := await away_line(services, now, user))]
     acts += f" ({'; '.join(away)})" if away else ""
-    return f"- <#{row.place}> {row.name}: round {now.game.state.turn.round}, {acts}"
+    where = f"<#{row.place}>" if row.thread_id else f"**{row.name}** in <#{row.place}>"
+    return f"- {where}: round {now.game.state.turn.round}, {acts}"
 
 
 async def _results(services: Services, league: int) -> list[str]:
