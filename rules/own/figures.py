@@ -60,6 +60,8 @@ _FIELDS = (
 LASTING = frozenset({"hits", "cargo", "capacity", "deck", "decks"})
 """What holds in every round or never."""
 _MOST = 99
+# Letters of a part that a refusal shows.
+QUOTED = 60
 _ROUND = re.compile(r"(?:from\s+|in\s+)?rounds?\s+(.+)", re.I)
 _NUMBER = re.compile(r"(.*?)[\s:=]*(?:\bto\b\s*)?(-?\d{1,4})(?:\s+(.*))?")
 
@@ -100,16 +102,17 @@ class Figures:
 
 
 def read(text: str, words: Words) -> Figures:
-    """The lines of a sheet; what stands behind a # is a remark. Raises SheetError with the line's number."""
+    """The lines of a sheet; what stands behind a # is a remark. Raises SheetError with the line's number,
+    and the part of it where there are several."""
     changes, values, money = list[Change](), dict[str, int](), dict[str, int]()
     for number, line in enumerate(text.splitlines(), 1):
-        for part in line.partition("#")[0].split(";"):
-            if part.strip():
-                with at(f"line {number}"):
-                    found = _line(part, words)
-                changes += found.changes
-                values.update(found.values)
-                money.update(found.money)
+        parts = [part.strip() for part in line.partition("#")[0].split(";") if part.strip()]
+        for part in parts:
+            with at(f"line {number}, `{part[:QUOTED]}`" if len(parts) > 1 else f"line {number}"):
+                found = _line(part, words)
+            changes += found.changes
+            values.update(found.values)
+            money.update(found.money)
     return Figures(tuple(changes), tuple(values.items()), tuple(money.items()))
 
 

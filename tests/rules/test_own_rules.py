@@ -35,6 +35,7 @@ def game(text: str, board: str = "classic") -> Game:
     [
         ("infantri cost 2", "line 1: there is no unit “infantri”: did you mean “infantry” or “mechanized infantry”?"),
         ("infantry cost 2\nfighter cots 9", "line 2: there is no figure of a unit “cots”: did you mean “cost”?"),
+        ("infantry cost 2; tank attack 9", "line 1, `tank attack 9`: attack goes from 0 to 6, not 9"),
         ("infantry cost 0", "cost goes from 1 to 99, not 0"),
         ("fighter", "what shall be different about fighter?"),
         ("Germny worth 3", "there is no place “Germny”: did you mean “Germany”, "),
