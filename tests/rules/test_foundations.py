@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core import moments
 from rules.core.act import Act, task
+from rules.core.changes import VERSION, Change, as_begun
 from rules.core.dice_modes import DECK, LOW_LUCK
-from rules.core.documents import TableError
+from rules.core.documents import TableError, documents, house_rules
+from rules.core.hooks import Rule
+from rules.core.hooks.values import Goal
+from rules.core.identity import lacking
 from rules.core.table import Table
 from rules.core.transaction import Transaction
 from rules.library.library import for_table
+from rules.model.board import BOARDS, load
 from rules.model.events import UnitRemoved
 from rules.play import flow
 from tests.positions import Faces, stand
@@ -57,3 +63,58 @@ def test_options_on_trial() -> None:
 def test_look_ups_of_what_is_replaced_are_gone(rule: str, replaced: set[str]) -> None:
     usual, changed = ({e.id for e in for_table(Table("global1940", rules)).entries} for rules in ((), (rule,)))
     assert replaced <= usual and not replaced & changed
+
+
+def test_what_a_board_lacks() -> None:
+    board = load("global1940")
+    assert lacking(("Japan", "Poland", "SZ 6", "infantry", "Atlantis"), board) == ["Atlantis"]
+    assert lacking(("zeppelin", "infantry"), board) == ["zeppelin"]
+
+
+class Twice(Rule):
+    """One method for two moments."""
+
+    id = "test.twice"
+
+    @moments.combat_begins
+    @moments.turn_ends
+    def _note(self, act: Act) -> None:
+        act.note("noted")
+
+
+def test_a_method_of_two_moments_is_called_at_both() -> None:
+    assert [len(moment.methods(Twice())) for moment in (moments.combat_begins, moments.turn_ends, moments.turn_begins)] == [
+        1, 1, 0,
+    ]  # fmt: skip
+
+
+def test_whom_a_change_concerns() -> None:
+    classic, mines = Table("classic"), Table("classic", ["rw.sea-mines"])
+    assert [Change("2026-01-01", "x").concerns(table) for table in (classic, mines)] == [True, True]
+    assert [Change("2026-01-01", "x", ("classic",)).concerns(table) for table in (classic, Table("global1940"))] == [
+        True,
+        False,
+    ]
+    for name in ("rw", "rw.sea-mines"):
+        assert [Change("2026-01-01", "x", (name,)).concerns(table) for table in (classic, mines)] == [False, True]
+
+
+def test_a_games_head_stays_what_it_is() -> None:
+    head = {"board": "classic", "rules": ["rw.sea-mines"], "options": {LOW_LUCK: True}}
+    begun = as_begun(head, VERSION)
+    assert (begun["board"], begun["rules"], begun["options"][LOW_LUCK]) == ("classic", ["rw.sea-mines"], True)
+
+
+def test_a_goal_asks_for_no_production_by_itself() -> None:
+    assert Goal("Axis").production == 0
+
+
+def test_on_which_boards_documents_are_played() -> None:
+    """As the README has it."""
+    everywhere = set(BOARDS) - {"europe1943", "path_to_victory"}
+    assert {name: set(document.boards) for name, document in documents().items()} == {
+        "bm": {"global1940", "path_to_victory"}, "bx": {"global1940", "global1942", "oztea1941"}, "y43": {"europe1943"},
+        "x2": everywhere, "x4": everywhere, "rw": set(BOARDS),
+    }  # fmt: skip
+    for rule in ("bm.objectives", "bm.victory"):
+        assert house_rules()[rule].boards == ("global1940",)
