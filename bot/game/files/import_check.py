@@ -7,8 +7,10 @@ costing much later, what the process may have keeps it from costing much now.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 
 from bot.game.people.problems import PlayError
@@ -29,6 +31,9 @@ MOST_LISTS, MOST_VALUES, DEEPEST = 1_000_000, 3_000_000, 24
 LONGEST_TEXT, MOST_DIGITS, MOST_MONEY = 2_000, 15, 1_000_000
 # Of each round but the first: how many entries came before it, its name, the position.
 Rounds = list[tuple[int, str, dict[str, Any]]]
+_HOLDS_MORE = frozenset({dict, list})
+# A number with more digits than there may be, or a text that looks like one.
+_LONG_NUMBER = re.compile(rb"[0-9]{%d}" % (MOST_DIGITS + 1))
 NOT_OURS = "That is no game that I exported."
 
 
@@ -62,13 +67,14 @@ def read(data: bytes) -> GameFile:
     """
     try:
         found = _decoded(_inflated(data) if data[:2] == b"\x1f\x8b" else data)
+        texts = {name: _texts(value) for name, value in found.items()} if isinstance(found, dict) else {}
     except (ValueError, RecursionError, zlib.error):
         raise PlayError(NOT_OURS) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise PlayError(NOT_OURS)
     try:
         for name in ("head", "start", "log"):
-            _check_texts(found[name])
+            _check_texts(texts[name])
         game, rounds = _replayed(found)
         check_sound(game.table, game.state)
         Ledger(found.get("dice") or ())
@@ -94,13 +100,21 @@ def _decoded(data: bytes) -> Any:
     lists, values = data.count(b"[") + data.count(b"{"), data.count(b",") + data.count(b":")
     if len(data) > MOST_BYTES or lists > MOST_LISTS or values > MOST_VALUES:
         raise PlayError("That file is too large.")
-    found = json.loads(data.decode(), parse_int=_integer, parse_float=_never, parse_constant=_never)
-    level: list[Any] = [found] if isinstance(found, dict) else []
+    integer = _integer if _LONG_NUMBER.search(data) else None
+    return json.loads(data.decode(), parse_int=integer, parse_float=_never, parse_constant=_never)
+
+
+def _texts(value: Any) -> set[str]:
+    """Every text in a value of a file, names of fields among them. Raises ValueError: it is too deep."""
+    found: set[str] = set()
+    level: list[Any] = [value]
     for _ in range(DEEPEST):
-        inside = (value.values() if isinstance(value, dict) else value for value in level)
-        level = [v for values in inside for v in values if isinstance(v, list | dict)]
+        found |= {v for v in level if type(v) is str}
+        level = [v for v in level if type(v) in _HOLDS_MORE]
         if not level:
             return found
+        found.update(*(v for v in level if type(v) is dict))
+        level = [*chain.from_iterable(v.values() if type(v) is dict else v for v in level)]
     raise ValueError("too deep")
 
 
@@ -114,19 +128,12 @@ def _never(text: str) -> Any:
     raise ValueError(f"no number of ours: {text[:40]}")
 
 
-def _check_texts(value: Any) -> None:
-    """No text in it that would be somebody else's words in the bot's voice, nor one that is long."""
-    rest = [value]
-    while rest:
-        one = rest.pop()
-        if isinstance(one, str) and (len(one) > LONGEST_TEXT or not harmless(one)):
-            raise PlayError(
-                "That file holds a text that is none of mine: a link, a name of a person, signs that nobody sees."
-            )
-        if isinstance(one, dict):
-            rest += [*one, *one.values()]
-        elif isinstance(one, list):
-            rest += one
+def _check_texts(texts: set[str]) -> None:
+    """None of them would be somebody else's words in the bot's voice, nor is one long. Raises PlayError."""
+    if any(len(text) > LONGEST_TEXT or not harmless(text) for text in texts):
+        raise PlayError(
+            "That file holds a text that is none of mine: a link, a name of a person, signs that nobody sees."
+        )
 
 
 def _replayed(found: Mapping[str, Any]) -> tuple[Game, Rounds]:

@@ -36,6 +36,7 @@ from bot.store.records import Game as GameRow
 from rules.core.changes import VERSION
 from rules.dice import LENGTH, Ledger, SeedChain
 from rules.model import codec
+from rules.model.formats import current
 from rules.play.game import Entry, Game, standing
 from rules.play.numbered import Numbered
 
@@ -154,7 +155,8 @@ def _change(interaction_id: str, where: Mapping[str, Any], data: bytes, name: st
     status = "over" if game.state.winner else "running"
     engine = engine_head(Game(game.table, game.state, Numbered(game.log[:1])))
     seats = [PutSeat(Seat(game_id, p, row.master, "player", name, interaction_id)) for p in game.table.board.order]
-    entries, kept = tuple(map(_entry, game.log[1:])), [(0, "Round 1", found["start"]), *rounds]
+    entries = tuple(map(_entry, game.log[1:], found["log"][1:]))
+    kept = [(0, "Round 1", found["start"]), *rounds]
     change = Change(
         interaction_id,
         game_id,
@@ -177,11 +179,12 @@ def _change(interaction_id: str, where: Mapping[str, Any], data: bytes, name: st
     return row, change
 
 
-def _entry(entry: Entry) -> NewEntry:
-    """An entry as it is stored. Who gave it is not known: a file may say anything."""
+def _entry(entry: Entry, written: Mapping[str, Any]) -> NewEntry:
+    """An entry as it is stored, by what was read of the one in the file. Who gave it is not known: a file may say
+    anything."""
     return NewEntry(
         order=entry.text,
-        events=[codec.dump_event(e) for e in entry.events],
+        events=written["events"] if current(written) else [codec.dump_event(e) for e in entry.events],
         power=entry.by,
         kind="undo" if entry.undoes else "order",
         extra=entry_extra(entry),
