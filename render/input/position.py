@@ -51,7 +51,8 @@ def _worth(view: View, name: str) -> int | None:
 def stacks(view: View, units: Iterable[Unit]) -> tuple[Stack, ...]:
     """Units as stacks: those of one owner, type and set of marks together, cargo with its ships. Units with two
     hits or more stand apart."""
-    found = list(units)
+    if not (found := list(units)):
+        return ()
     groups: dict[tuple[str, str, tuple[str, ...], int], list[Unit]] = {}
     for unit in found:
         if unit.carrier is None:
@@ -78,7 +79,8 @@ def _packs(view: View, stack: Stack) -> tuple[Stack, ...]:
 
 def listed(view: View, units: Iterable[Unit]) -> str:
     """Units counted by type: "2 infantry, 1 tank"."""
-    counts = Counter(u.type for u in units)
+    if not (counts := Counter(u.type for u in units)):
+        return ""
     order = {name: n for n, name in enumerate(view.table.units)}
     kinds = sorted(counts, key=lambda kind: order.get(kind, 999))
     return ", ".join(f"{counts[k]} {k if counts[k] == 1 else view.table.units[k].many}" for k in kinds)
@@ -86,8 +88,10 @@ def listed(view: View, units: Iterable[Unit]) -> str:
 
 def _standing_army(view: View, name: str) -> tuple[Stack, ...]:
     """The army of a neutral that nobody holds yet."""
+    if not (army := view.standing_army(name)):
+        return ()
     kind = view.leaning(name) or "neutral"
-    return tuple(Stack(kind, unit, count) for unit, count in view.standing_army(name).items())
+    return tuple(Stack(kind, unit, count) for unit, count in army.items())
 
 
 def _markers(view: View, name: str) -> list[MarkerView]:

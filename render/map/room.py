@@ -8,8 +8,9 @@ overlap. Cells are small squares. A row of cells is one integer, a bit a cell (b
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from PIL import Image, ImageDraw
 
@@ -37,10 +38,20 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """Which cells count: an integer a row. count: how many cells do."""
+    """Which cells count: an integer a row. count: how many cells do; top, bottom: the first row with any, and the one behind
+    the last."""
 
     rows: tuple[int, ...]
     count: int
+    top: int
+    bottom: int
+
+    @classmethod
+    def of(cls, rows: Sequence[int]) -> Mask:
+        """The mask with these rows."""
+        used = [y for y, row in enumerate(rows) if row]
+        top, bottom = (used[0], used[-1] + 1) if used else (0, 0)
+        return cls(tuple(rows), sum(row.bit_count() for row in rows), top, bottom)
 
 
 class Room:
@@ -82,8 +93,7 @@ class Room:
         """A mask of the cells that are not 0."""
         digits = cells.translate(_DIGITS)
         width = self.width
-        rows = tuple(int(digits[y * width : (y + 1) * width][::-1], 2) for y in range(self.height))
-        return Mask(rows, len(cells) - cells.count(0))
+        return Mask.of([int(digits[y * width : (y + 1) * width][::-1], 2) for y in range(self.height)])
 
     def mask(self, place: str) -> Mask:
         """The cells of a place."""
@@ -102,12 +112,11 @@ class Room:
 
     def everywhere(self) -> Mask:
         """All cells."""
-        return Mask((self._full,) * self.height, self.width * self.height)
+        return Mask.of((self._full,) * self.height)
 
     def either(self, a: Mask, b: Mask) -> Mask:
         """The cells of two masks."""
-        rows = tuple(p | q for p, q in zip(a.rows, b.rows))
-        return Mask(rows, sum(row.bit_count() for row in rows))
+        return Mask.of([p | q for p, q in zip(a.rows, b.rows)])
 
     def size(self, width: float, height: float) -> tuple[int, int]:
         """A size in pixels as cells, rounded up."""
@@ -164,7 +173,8 @@ class Room:
         if mask.count < wide * high - most:
             return None
         cx, cy = int(near[0] / self.cell - wide / 2 + 0.5), int(near[1] / self.cell - high / 2 + 0.5)
-        top, bottom = max(0, cy - reach), min(self.height - 1, cy + reach + high)
+        above, below = (high // 2, high - high // 2 - 1) if most else (0, 0)
+        top, bottom = max(0, cy - reach, mask.top - above), min(self.height - 1, cy + reach + high, mask.bottom + below)
         if bottom - top < high:
             return None
         free = [self._full & ~row for row in self.taken[top:bottom]]
@@ -233,17 +243,37 @@ def _least_spilling(
     rows: Rows, inside: Rows, size: tuple[int, int], near: tuple[int, int], most: int, reach: int
 ) -> tuple[int, int] | None:
     """The nearest set cell whose block has at most so many cells outside."""
-    (wide, high), (cx, cy) = size, near
+    wide, high = size
     bits = (1 << wide) - 1
-    candidates = []
-    for y, row in enumerate(rows):
-        while row:
-            x = (row & -row).bit_length() - 1
-            row &= row - 1
-            if abs(x - cx) <= reach:
-                candidates.append(((x - cx) ** 2 + ((y - cy) * _FLAT) ** 2, y, x))
-    for _, y, x in sorted(candidates):
+    for x, y in _nearest_first(rows, near, reach):
         within = sum(((row >> x) & bits).bit_count() for row in inside[y : y + high])
         if wide * high - within <= most:
             return x, y
     return None
+
+
+def _nearest_first(rows: Rows, near: tuple[int, int], reach: int) -> Iterator[tuple[int, int]]:
+    """The set cells not farther to the sides than they may be, nearest first, those as near by row and column: looked for
+    outwards in each row, only as far as somebody asks."""
+    cx, cy = near
+    left, right = max(0, cx - reach), max(0, cx + reach + 1)
+    before, window = (1 << max(0, cx)) - 1, (1 << right) - (1 << left)
+    edge: list[tuple[float, int, int, int, bool]] = []
+
+    def look(y: int, rest: int, onward: bool) -> None:
+        """The next cell of a row to one side."""
+        if rest:
+            x = (rest & -rest if onward else rest).bit_length() - 1
+            heappush(edge, ((x - cx) ** 2 + ((y - cy) * _FLAT) ** 2, y, x, rest ^ (1 << x), onward))
+
+    for y in sorted(range(len(rows)), key=lambda y: abs(y - cy)):
+        while edge and edge[0][0] < ((y - cy) * _FLAT) ** 2:
+            _, here, x, rest, onward = heappop(edge)
+            yield x, here
+            look(here, rest, onward)
+        look(y, rows[y] & window & ~before, True)
+        look(y, rows[y] & window & before, False)
+    while edge:
+        _, here, x, rest, onward = heappop(edge)
+        yield x, here
+        look(here, rest, onward)
