@@ -51,8 +51,9 @@ NAMED_ONLY = ("start", "suite")
 HEAD = (
     "# Benchmarks\n\n"
     "Written by `python -m tests.benchmarks --write`. Times depend on the machine and on what else it does (those of the "
-    "engine are times of the processor); ratios compare two things measured in the same run. Nothing of this is asserted in "
-    "tests. The rows of all runs that were recorded are kept in docs/benchmarks.csv.\n"
+    "engine, of pictures, of leagues and of long games are times of the processor); ratios compare two things measured in "
+    "the same run. Goals are of the median. Nothing of this is asserted in tests. The rows of all runs that were recorded "
+    "are kept in docs/benchmarks.csv.\n"
 )
 
 

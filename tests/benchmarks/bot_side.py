@@ -14,7 +14,7 @@ from typing import Any
 
 from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Answer, Driver, Player
-from tests.benchmarks.clock import Row, middle, once
+from tests.benchmarks.clock import Goal, Row, middle, once
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
 
@@ -103,7 +103,7 @@ async def _texts(two: Two) -> list[Row]:
         bare = lambda: two.echo.slash("echo", text="hello " * 20)  # noqa: E731
         base, times = await _alternating(number, bare, commands)
         found.append(Row(f"{ECHO}, {number} at once", base))
-        found += [Row(f"{n}, {number} at once", t, ECHO, middle(base), "under 2 times") for n, t in times.items()]
+        found += [Row(f"{n}, {number} at once", t, ECHO, middle(base), Goal(2, times=True)) for n, t in times.items()]
     return found
 
 
@@ -143,7 +143,7 @@ async def _completions(two: Two) -> list[Row]:
 async def _completion(number: int, bare: Act, other: dict[str, Act]) -> Row:
     base, times = await _alternating(number, bare, other)
     name, found = next(iter(times.items()))
-    return Row(f"{name}, {number} at once", found, "bare completion", middle(base), "under 2 times")
+    return Row(f"{name}, {number} at once", found, "bare completion", middle(base), Goal(2, times=True))
 
 
 async def _orders(two: Two) -> list[Row]:
@@ -174,7 +174,7 @@ async def _stalls(folder: Path) -> list[Row]:
     assert isinstance(process, WatchedProcess)
     return [
         Row("event loop late by, text commands alone", process.worst(*quiet)),
-        Row("event loop late by, while maps are drawn", process.worst(*drawing), goal="never over 50"),
+        Row("event loop late by, while maps are drawn", process.worst(*drawing), goal=Goal(50)),
     ]
 
 

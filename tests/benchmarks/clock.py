@@ -9,17 +9,32 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """What the median should be at most: ms, or so many `times` what it is compared with. more: said of it beside."""
+
+    most: float
+    times: bool = False
+    more: str = ""
+
+    def words(self, median: float, ratio: float) -> str:
+        """The goal as the table says it, and whether it is missed."""
+        missed = (ratio if self.times else median) > self.most
+        unit = "times" if self.times else "ms"
+        return f"at most {self.most:g} {unit}{self.more}{': missed' if missed else ''}"
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One line of the table. times: ms of each run. base: ms of what it is compared with (`against`).
 
-    goal: what it should be, in words. note: what else is worth knowing of the measurement.
+    note: what else is worth knowing of the measurement.
     """
 
     what: str
     times: Sequence[float]
     against: str = ""
     base: float = 0.0
-    goal: str = ""
+    goal: Goal | None = None
     note: str = ""
 
     @property
@@ -29,10 +44,11 @@ class Row:
 
     def line(self) -> str:
         """The row in Markdown."""
-        ratio = f"{self.median / self.base:.2f}" if self.base else ""
+        ratio = self.median / self.base if self.base else 0.0
+        goal = self.goal.words(self.median, ratio) if self.goal else ""
         what = self.what + (f" ({self.note})" if self.note else "")
         figures = f"{self.median:.2f} | {min(self.times):.2f} | {max(self.times):.2f}"
-        return f"| {what} | {figures} | {self.against} | {ratio} | {self.goal} |"
+        return f"| {what} | {figures} | {self.against} | {f'{ratio:.2f}' if self.base else ''} | {goal} |"
 
 
 def table(title: str, rows: Sequence[Row]) -> str:

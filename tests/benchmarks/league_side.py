@@ -22,11 +22,11 @@ from league import codec
 from league.archive import Query, card, openings, search
 from league.finished import Finished, Opening
 from league.ratings import fit, rated_games
-from tests.benchmarks.clock import Row, middle, worked
+from tests.benchmarks.clock import Goal, Row, middle, worked
 from tests.league.games import season
 
 GAMES, PEOPLE, LEAGUE, FORMAT, TIMES = 10_000, 1_000, 9, "classic-league", 15
-QUICK, FIT = "under 200", "under 300"
+QUICK, FIT = Goal(200), Goal(300)
 
 
 async def rows() -> list[Row]:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.odds import Odds, typed_odds
-from tests.benchmarks.clock import Row, middle, timed
+from tests.benchmarks.clock import Goal, Row, middle, timed
 
 TURNS = 5
 BOARD = "global1940"
@@ -55,17 +55,17 @@ _LARGE = {"inf": 40, "art": 15, "arm": 12, "fig": 8, "bom": 4}, {"inf": 50, "art
 _HUGE = {"inf": 100, "art": 40, "fig": 10}, {"inf": 100, "art": 40, "fig": 6}
 CALIBRATION = 7.0  # ms of `calibrate` when the peer was recorded
 DUELS = (
-    Duel("small", {"inf": 3, "arm": 2, "fig": 3}, {"inf": 5, "art": 1, "arm": 1}, 1.0, 2.8),
-    Duel("medium", *_MEDIUM, 0.5, 11.0),
-    Duel("medium with 2 guns", _MEDIUM[0], {**_MEDIUM[1], "aa": 2}, 0.5, 14.7),
-    Duel("large", *_LARGE, 0.25, 32.6),
-    Duel("large with 3 guns", _LARGE[0], {**_LARGE[1], "aa": 3}, 0.25, 215.2),
-    Duel("huge", *_HUGE, 0.15, 222.9),
-    Duel("huge with 3 guns", _HUGE[0], {**_HUGE[1], "aa": 3}, 0.15, 1889.6),
+    Duel("small", {"inf": 3, "arm": 2, "fig": 3}, {"inf": 5, "art": 1, "arm": 1}, 0.5, 2.8),
+    Duel("medium", *_MEDIUM, 0.3, 11.0),
+    Duel("medium with 2 guns", _MEDIUM[0], {**_MEDIUM[1], "aa": 2}, 0.4, 14.7),
+    Duel("large", *_LARGE, 0.15, 32.6),
+    Duel("large with 3 guns", _LARGE[0], {**_LARGE[1], "aa": 3}, 0.15, 215.2),
+    Duel("huge", *_HUGE, 0.1, 222.9),
+    Duel("huge with 3 guns", _HUGE[0], {**_HUGE[1], "aa": 3}, 0.05, 1889.6),
     Duel("sea medium", {"sub": 3, "des": 3, "cru": 2, "acc": 1, "bat": 1, "fig": 4, "bom": 1},
-         {"sub": 2, "des": 2, "cru": 1, "acc": 2, "bat": 2, "fig": 4, "tra": 2}, 1.0, 18.8),
+         {"sub": 2, "des": 2, "cru": 1, "acc": 2, "bat": 2, "fig": 4, "tra": 2}, 0.7, 18.8),
     Duel("sea large", {"sub": 6, "des": 8, "cru": 4, "acc": 3, "bat": 3, "fig": 10, "bom": 3},
-         {"sub": 6, "des": 8, "cru": 4, "acc": 4, "bat": 4, "fig": 10}, 0.8, 67.7),
+         {"sub": 6, "des": 8, "cru": 4, "acc": 4, "bat": 4, "fig": 10}, 0.5, 67.7),
 )  # fmt: skip
 
 _FIRST = Duel("first", {"inf": 1}, {"inf": 1}, 1.0, 0.0)
@@ -151,7 +151,7 @@ def _duel(duel: Duel, other: Peer | None, scale: float) -> Row:
     against = "aacalc2" if other else "aacalc2, recorded"
     note = f"exact to {odds.error:.0e}" if odds.exact else "simulated"
     return Row(f"odds, {duel.name}", ours, f"{against}: {middle(theirs):.1f} ms", middle(theirs),
-               f"at most {duel.goal}", note)  # fmt: skip
+               Goal(duel.goal, times=True), note)  # fmt: skip
 
 
 _HOUSES = (
@@ -183,5 +183,5 @@ def _house_rules() -> list[Row]:
             for times, call in calls:
                 times += timed(call, 1)
         what = f"odds with {rules} ({attacker} against {defender})"
-        found.append(Row(what, house, "without", middle(plain), "at most 3"))
+        found.append(Row(what, house, "without", middle(plain), Goal(3, times=True)))
     return found

@@ -8,10 +8,10 @@ from rules.dice import PracticeDice
 from rules.play.game import Game
 from seats import Player
 from seats.levels import GENERAL, OFFICER, RECRUIT, Level
-from tests.benchmarks.clock import Row
+from tests.benchmarks.clock import Goal, Row
 
 BOARD, SEED = "global1940", 1001
-TURNS = ((RECRUIT, 9, "under 5000"), (OFFICER, 9, "under 30000"), (GENERAL, 3, ""))
+TURNS = ((RECRUIT, 9, Goal(5000)), (OFFICER, 9, Goal(30_000)), (GENERAL, 3, None))
 """Level, how many turns from the first of the game, and the goal."""
 
 
