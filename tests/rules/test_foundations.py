@@ -118,3 +118,8 @@ def test_on_which_boards_documents_are_played() -> None:
     }  # fmt: skip
     for rule in ("bm.objectives", "bm.victory"):
         assert house_rules()[rule].boards == ("global1940",)
+
+
+def test_a_rule_about_what_a_board_lacks() -> None:
+    with pytest.raises(TableError, match=r"is about Germany: .* is without"):
+        Table("pacific1940", ["x2.king-tiger"])
