@@ -104,7 +104,7 @@ def _sums(course: Course) -> list[str]:
     told = [f"{percent(curve[0])} at the start", f"luck {points(course.luck)}", f"decisions {points(course.decisions)}"]
     end = f"{percent(curve[-1])} at the end"
     if course.winner:
-        end += f"; the {course.winner} have won by the rules ({points(course.rest)})"
+        end += f"; the {course.winner} have won ({points(course.rest)})"
     return [f"Chance of the {first}: {', '.join(told)}: {end}."]
 
 
