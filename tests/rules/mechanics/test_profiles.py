@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.table import Table
 from rules.mechanics.movement.landing_craft import craft
 from rules.mechanics.units.conscripts import conscript
 from rules.mechanics.units.escorts import escort
@@ -22,3 +23,16 @@ def test_an_escort() -> None:
 
 def test_landing_craft_hold_nothing() -> None:
     assert craft("x", 5, 3).traits >= {"stands by", "cannot hold", "no fighter", "cannot capture"}
+
+
+def test_a_halftrack_of_1943() -> None:
+    """Y43-17.8: attacks at 2, defends at 3, moves 2, 4 IPC; two places aboard."""
+    unit = Table("europe1943", ["y43"]).units["m3 halftrack"]
+    assert (unit.attack, unit.defense, unit.move, unit.cost, unit.cargo, unit.number("max_board")) == (
+        2,
+        3,
+        2,
+        4,
+        2,
+        10,
+    )
