@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.legal import complete, guesses
-from rules.legal.complete import _alike_by_words, _checked
+from rules.legal.complete import _alike_by_words, _checked, _longer_path
 from rules.legal.consistency import oddities
 from rules.legal.flying_home import ways
 from rules.legal.survey import DESTROYS, _rank, _shelf, _waits, tier
@@ -67,3 +67,8 @@ def test_home_is_where_no_enemy_presses() -> None:
     (way,) = ways(game, "Germany", [plane]).values()
     goal = way.rpartition(" > ")[2]
     assert goal != "Baltic States" and game.view.pressed(goal, "Germany") == 0
+
+
+def test_a_way_goes_on_over_sea_as_well_as_land() -> None:
+    game = stand("Germany", units={"SZ 113": {"Germany": "1 destroyer"}})
+    assert " 1 destroyer: SZ 113 > SZ 112" in list(_longer_path(game, " ", "1 destroyer", "SZ 113 > SZ 112"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.position import show_facility
 from rules.model import board_files, formats, names, parts, vocabulary
 from rules.model.board import load, shortened
 from rules.model.examples import on_board
@@ -12,6 +13,7 @@ from rules.model.parse import known
 from rules.model.phrases import reword
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refused
+from rules.model.state import Facility
 from tests.positions import stand
 
 
@@ -113,3 +115,11 @@ def test_old_crossings_in_lines_that_wait() -> None:
             key: [{"agenda": [new], "pending": []}]
         }
     assert formats._crossings({"event": "StalledChanged", "before": [], "after": [old]})["after"] == [new]
+
+
+def test_a_facility_in_words() -> None:
+    assert show_facility(Facility("air base", 2)) == "air base (damaged 2)"
+    assert show_facility(Facility("minor industrial complex", 0, marks=frozenset({"underground"}))) == (
+        "minor industrial complex (underground)"
+    )
+    assert show_facility(Facility("air base")) == "air base"
