@@ -123,3 +123,8 @@ def test_a_facility_in_words() -> None:
         "minor industrial complex (underground)"
     )
     assert show_facility(Facility("air base")) == "air base"
+
+
+def test_what_a_board_changes_keeps_its_place_in_the_list() -> None:
+    names = [row["name"] for row in board_files.rows_of("europe1943", "units", "unit")]
+    assert names[:6] == ["infantry", "artillery", "mechanized infantry", "tank", "antiaircraft artillery", "fighter"]

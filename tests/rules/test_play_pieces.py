@@ -98,3 +98,20 @@ def test_texts_that_nobody_reads() -> None:
 
 def test_rules_that_are_only_told_are_looked_up() -> None:
     assert for_table(Table("revised")).get("revised.raids") is not None
+
+
+@pytest.mark.parametrize("phase", ["purchase", "combat move", "noncombat move"])
+def test_orders_of_these_phases_are_taken_back(phase: str) -> None:
+    order = {"purchase": "buy 1 infantry", "combat move": "move 1 destroyer: SZ 113 > SZ 114"}.get(
+        phase, "move 1 infantry: Germany > Poland"
+    )
+    units = {"Germany": {"Germany": "1 infantry"}, "SZ 113": {"Germany": "1 destroyer"}}
+    game = stand("Germany", order, "undo", phase=phase, units=units, money={"Germany": 3})
+    before = stand("Germany", phase=phase, units=units, money={"Germany": 3}).state
+    assert (game.state.units, game.state.money) == (before.units, before.money)
+
+
+@pytest.mark.parametrize("text", ["end turn", "end the turn", "end my turn"])
+def test_to_end_the_turn_is_done(text: str) -> None:
+    game = stand("Germany", phase="mobilize", money={"Germany": 0})
+    assert game.trial(text) is None
