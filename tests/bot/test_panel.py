@@ -108,7 +108,7 @@ class Stubborn(Panels):
     """Panels whose channel refuses some of the first."""
 
     def __init__(self, services: Any, refusals: int) -> None:
-        super().__init__(services, FakeTransport(), lambda: 0.0)
+        super().__init__(services, FakeTransport(), lambda: 0.0, lambda server: None)
         self.left, self.shown = refusals, list[Any]()
 
     async def _show(self, message: Any, row: Any, panel: Any) -> int:
