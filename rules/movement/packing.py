@@ -28,7 +28,8 @@ def takes(view: View, ship: Unit, unit: Unit) -> bool:
     """Whether a ship is one that carries units of this kind and power."""
     profile = view.of(ship)
     own = ship.owner == unit.owner or not view.has(ship, "carries own only")
-    return own and bool(profile.capacity) and (not profile.carries or unit.type in profile.carries)
+    can = bool(profile.capacity) and carried(view, unit)
+    return own and can and (not profile.carries or unit.type in profile.carries)
 
 
 def room(view: View, ship: Unit) -> int:
