@@ -27,7 +27,11 @@ def test_options_count() -> None:
         ("1 industrial complex", "1 infantry", "units that fight"),
         ("1 battleship (cargo: 1 infantry)", "1 infantry", "battleship does not carry infantry; it carries nothing"),
         ("1 transport (cargo: 1 infantry, 1 armor)", "1 infantry", "not go aboard one transport together"),
-        ("1 transport (cargo: 1 battleship)", "1 infantry", "transport does not carry battleships; it carries land units"),
+        (
+            "1 transport (cargo: 1 battleship)",
+            "1 infantry",
+            "transport does not carry battleships; it carries land units",
+        ),
     ],
 )
 def test_no_battle(attacker: str, defender: str, says: str) -> None:
