@@ -1,8 +1,9 @@
 """Odds: the whole call, from the text of a battle to the answer, beside the best exact calculator players have.
 
 That is aacalc2 (github.com/mshih01/aacalc2, TypeScript). With node installed and `ADJUTANT_AACALC2` naming the folder
-of its compiled modules (the one with index.js) it is measured in the same run, call by call in turns. Without it the
-base is what it took when PEER was recorded, in units of a calibration that is measured again now.
+of its compiled modules (the one with index.js) it is measured in the same run, call by call in turns; both in time of
+the processor, of all threads (node collects garbage in some of its own). Without it the base is what it took when PEER
+was recorded, in units of a calibration that is measured again now.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.odds import Odds, typed_odds
-from tests.benchmarks.clock import Goal, Row, middle, timed
+from tests.benchmarks.clock import Goal, Row, middle, worked
 
 TURNS = 5
 BOARD = "global1940"
@@ -76,14 +77,15 @@ const peer = await import(process.argv[1]);
 for await (const line of createInterface({ input: process.stdin })) {
   const { attack, defense, orders, naval } = JSON.parse(line);
   const side = (units, ool) => ({ units, ool, takes: 0, aaLast: false });
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   peer.multiwaveExternal({
     wave_info: [{ attack: side(attack, orders[0]), defense: side(defense, orders[1]), att_submerge: false,
       def_submerge: false, att_dest_last: false, def_dest_last: false, is_crash_fighters: false, rounds: 100,
       retreat_threshold: 0 }],
     debug: false, prune_threshold: 1e-12, report_prune_threshold: 1e-12, is_naval: naval, in_progress: false,
     num_runs: 1, verbose_level: 0, diceMode: 'standard' });
-  console.log(performance.now() - begin);
+  const { user, system } = process.cpuUsage(begin);
+  console.log((user + system) / 1000);
 }
 """
 _ORDERS = {
@@ -100,7 +102,7 @@ class Peer:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ms(self, duel: Duel) -> float:
-        """Its time for a battle."""
+        """Its time of the processor for a battle, of all its threads."""
         naval = "sub" in duel.attacker
         asked = {"attack": duel.attacker, "defense": duel.defender, "orders": _ORDERS[naval], "naval": naval}
         assert self._process.stdin and self._process.stdout
@@ -129,7 +131,7 @@ def calibrate() -> int:
 
 def rows() -> list[Row]:
     """All rows of the odds."""
-    scale = middle(timed(calibrate, 9)) / CALIBRATION
+    scale = middle(worked(calibrate, 9)) / CALIBRATION
     other = peer()
     _FIRST.odds()  # the board is read once; the peer is asked as often
     if other:
@@ -145,9 +147,9 @@ def _duel(duel: Duel, other: Peer | None, scale: float) -> Row:
     theirs: list[float] = []
     for _ in range(TURNS):
         theirs.append(other.ms(duel) if other else duel.peer * scale)
-        start = time.perf_counter()
+        start = time.process_time()
         odds = duel.odds()
-        ours.append((time.perf_counter() - start) * 1000)
+        ours.append((time.process_time() - start) * 1000)
     against = "aacalc2" if other else "aacalc2, recorded"
     note = f"exact to {odds.error:.0e}" if odds.exact else "simulated"
     return Row(f"odds, {duel.name}", ours, f"{against}: {middle(theirs):.1f} ms", middle(theirs),
@@ -181,7 +183,7 @@ def _house_rules() -> list[Row]:
             call()  # the rules are read once
         for _ in range(TURNS):
             for times, call in calls:
-                times += timed(call, 1)
+                times += worked(call, 1)
         what = f"odds with {rules} ({attacker} against {defender})"
         found.append(Row(what, house, "without", middle(plain), Goal(3, times=True)))
     return found
