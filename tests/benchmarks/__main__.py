@@ -60,7 +60,8 @@ HEAD = (
 def where() -> str:
     """When and on what a part was measured."""
     load = f"load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
-    machine = f"{os.cpu_count()} processors, {platform.machine()}, {load}"
+    pace = f"a piece of work that took {odds_side.CALIBRATION:.1f} ms when goals were set took {odds_side.pace():.1f}"
+    machine = f"{os.cpu_count()} processors, {platform.machine()}, {load}, {pace}"
     return f"Recorded on {date.today()}: Python {platform.python_version()}, {machine}."
 
 

@@ -129,9 +129,14 @@ def calibrate() -> int:
     return found
 
 
+def pace() -> float:
+    """Milliseconds of the processor that this piece of work takes now."""
+    return middle(worked(calibrate, 9))
+
+
 def rows() -> list[Row]:
     """All rows of the odds."""
-    scale = middle(worked(calibrate, 9)) / CALIBRATION
+    scale = pace() / CALIBRATION
     other = peer()
     _FIRST.odds()  # the board is read once; the peer is asked as often
     if other:

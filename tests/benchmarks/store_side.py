@@ -8,7 +8,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -29,10 +29,10 @@ async def rows() -> list[Row]:
             commit = await _commit(store, Path(folder))
             opening, games = await _fill(store, 1, FEW)
             await _play_on(store, games[:ACTIVE])
-        few = await _loaded(folder)
+        few = await _loaded(folder, games[:ACTIVE])
         async with _store(folder) as store:
             await _fill(store, FEW, MANY)
-        return [*commit, opening, _loading(few, await _loaded(folder))]
+        return [*commit, opening, _loading(few, await _loaded(folder, games[:ACTIVE]))]
 
 
 @asynccontextmanager
@@ -124,9 +124,9 @@ def _loading(few: dict[str, Any], many: dict[str, Any]) -> Row:
     return Row(f"a game of {MANY:,} loaded from the store", many["times"], f"one of {FEW}", base, note=note)
 
 
-async def _loaded(folder: str) -> dict[str, Any]:
-    """What 50 games take, told by a process of its own that has loaded the bot."""
-    command = (sys.executable, "-m", "tests.benchmarks.memory", url(folder), str(ACTIVE))
+async def _loaded(folder: str, games: Sequence[str]) -> dict[str, Any]:
+    """What some games take, told by a process of its own that has loaded the bot."""
+    command = (sys.executable, "-m", "tests.benchmarks.memory", url(folder), *games)
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, stdout=pipe)
     out, _ = await process.communicate()
