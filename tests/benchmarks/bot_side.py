@@ -27,15 +27,13 @@ Act = Callable[[], Awaitable[object]]
 class EchoProcess(BotProcess):
     """The bot that is compared with."""
 
-    def __init__(self, channel: TestChannel, folder: Path) -> None:
-        super().__init__(channel, folder)
-        self.command = ("-m", "tests.benchmarks.echo_bot", channel.url)
+    module = "tests.benchmarks.echo_bot"
 
 
 class WatchedProcess(BotProcess):
     """The bot with a clock on its event loop."""
 
-    command = ("-m", "tests.benchmarks.watched_bot")
+    module = "tests.benchmarks.watched_bot"
 
     @property
     def stalls_file(self) -> Path:

@@ -1,8 +1,9 @@
-"""python -m tests.benchmarks.echo_bot URL: a bare bot to compare with; it answers at once with what it was given."""
+"""python -m tests.benchmarks.echo_bot: a bare bot to compare with; it answers at once with what it was given.
+ADJUTANT_CHANNEL_URL names the channel, as for the bot."""
 
 from __future__ import annotations
 
-import sys
+import os
 
 import discord
 from discord import app_commands
@@ -33,5 +34,5 @@ class EchoBot(discord.Client):
 
 
 if __name__ == "__main__":
-    point_discord_at(sys.argv[1])
+    point_discord_at(os.environ["ADJUTANT_CHANNEL_URL"])
     EchoBot().run(local_token(), log_handler=None)
