@@ -34,7 +34,7 @@ def note(parts: Mapping[str, str]) -> str:
         f"Memory: {_memory(parts['Store'])}. Games that nobody plays are only on disk. The drawing process keeps layers of "
         f"the boards it has drawn: {_drawing(parts['Pictures'])}; the processes for odds and for computer players take "
         "about 100 MB each once they are asked.",
-        "So one processor and 1 GB (2 GB with three boards in play) carry some hundred games of one community; two "
+        "So one processor and 1 GB (2 GB with every board in play) carry some hundred games of one community; two "
         "processors and 4 GB some thousand. Beyond that: PostgreSQL and several processes (docs/operations.md).",
     )
     return "\n".join([f"## {TITLE}", "", *(f"- {line}" for line in lines), ""])

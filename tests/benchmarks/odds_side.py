@@ -1,9 +1,9 @@
 """Odds: the whole call, from the text of a battle to the answer, beside the best exact calculator players have.
 
 That is aacalc2 (github.com/mshih01/aacalc2, TypeScript). With node installed and `ADJUTANT_AACALC2` naming the folder
-of its compiled modules (the one with index.js) it is measured in the same run, call by call in turns; both in time of
-the processor, of all threads (node collects garbage in some of its own). Without it the base is what it took when PEER
-was recorded, in units of a calibration that is measured again now.
+of its compiled modules (the one with index.js) it is measured in the same run, call by call in turns; both by the clock
+on the wall, so on a machine that has nothing else to do. Without it the base is what it took when PEER was recorded, in
+units of a calibration that is measured again now.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rules.__main__ import THREADS
 from rules.odds import Odds, typed_odds
 from tests.benchmarks.clock import Goal, Row, middle, worked
 
@@ -77,15 +79,14 @@ const peer = await import(process.argv[1]);
 for await (const line of createInterface({ input: process.stdin })) {
   const { attack, defense, orders, naval } = JSON.parse(line);
   const side = (units, ool) => ({ units, ool, takes: 0, aaLast: false });
-  const begin = process.cpuUsage();
+  const begin = performance.now();
   peer.multiwaveExternal({
     wave_info: [{ attack: side(attack, orders[0]), defense: side(defense, orders[1]), att_submerge: false,
       def_submerge: false, att_dest_last: false, def_dest_last: false, is_crash_fighters: false, rounds: 100,
       retreat_threshold: 0 }],
     debug: false, prune_threshold: 1e-12, report_prune_threshold: 1e-12, is_naval: naval, in_progress: false,
     num_runs: 1, verbose_level: 0, diceMode: 'standard' });
-  const { user, system } = process.cpuUsage(begin);
-  console.log((user + system) / 1000);
+  console.log(performance.now() - begin);
 }
 """
 _ORDERS = {
@@ -102,7 +103,7 @@ class Peer:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ms(self, duel: Duel) -> float:
-        """Its time of the processor for a battle, of all its threads."""
+        """Its time for a battle, by the clock on the wall: node works with several threads."""
         naval = "sub" in duel.attacker
         asked = {"attack": duel.attacker, "defense": duel.defender, "orders": _ORDERS[naval], "naval": naval}
         assert self._process.stdin and self._process.stdout
@@ -144,7 +145,7 @@ def rows() -> list[Row]:
     found = [_duel(duel, other, scale) for duel in DUELS]
     if other:
         other.close()
-    return [*found, *_house_rules()]
+    return [*found, _untamed(), *_house_rules()]
 
 
 def _duel(duel: Duel, other: Peer | None, scale: float) -> Row:
@@ -152,13 +153,40 @@ def _duel(duel: Duel, other: Peer | None, scale: float) -> Row:
     theirs: list[float] = []
     for _ in range(TURNS):
         theirs.append(other.ms(duel) if other else duel.peer * scale)
-        start = time.process_time()
+        start = time.perf_counter()
         odds = duel.odds()
-        ours.append((time.process_time() - start) * 1000)
+        ours.append((time.perf_counter() - start) * 1000)
     against = "aacalc2" if other else "aacalc2, recorded"
     note = f"exact to {odds.error:.0e}" if odds.exact else "simulated"
     return Row(f"odds, {duel.name}", ours, f"{against}: {middle(theirs):.1f} ms", middle(theirs),
                Goal(duel.goal, times=True), note)  # fmt: skip
+
+
+_ALONE = """
+import time
+from tests.benchmarks.odds_side import TURNS, UNTAMED
+UNTAMED.odds()
+for _ in range(TURNS):
+    start = time.perf_counter()
+    UNTAMED.odds()
+    print((time.perf_counter() - start) * 1000)
+"""
+UNTAMED = DUELS[4]
+
+
+def _untamed() -> Row:
+    """Odds in a process in which nobody has told numpy how many threads to have, beside one with one thread; by the clock on
+    the wall, as threads that wait for each other take time of the processor too."""
+    own = {name: value for name, value in os.environ.items() if name not in THREADS}
+    kinds = {"untamed": own, "tamed": own | dict.fromkeys(THREADS, "1")}
+    times: dict[str, list[float]] = {kind: [] for kind in kinds}
+    for _ in range(3):
+        for kind, environment in kinds.items():
+            command = (sys.executable, "-c", _ALONE)
+            told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+            times[kind] += map(float, told.split())
+    what = f"odds, {UNTAMED.name}, where numpy has as many threads as it likes"
+    return Row(what, times["untamed"], "with one", middle(times["tamed"]), Goal(1.1, times=True))
 
 
 _HOUSES = (
