@@ -122,7 +122,7 @@ def sites(view: View, power: str) -> Iterator[tuple[str, str, int]]:
         least = batch(unit)
         if _sold(view, power, unit, least) is None and price(view, power, name, least) <= view.flag(LEFT, 0):
             for place in places:
-                if placing.outright(view, power, unit, least, place) is None:
+                if least <= _room(view, place) and placing.outright(view, power, unit, least, place) is None:
                     yield place, name, least
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.boards.bid import sites
 from rules.core.documents import TableError
 from rules.dice import ScriptedDice
 from rules.economy import limits
@@ -157,3 +158,14 @@ def test_as_many_a_place_as_the_option_says_order_by_order() -> None:
     table = game(bid_units_a_place=2)
     for fits in (True, True, False):
         assert isinstance(give(table, "place 1 infantry: Egypt", "United Kingdom"), Outcome) == fits
+
+
+@pytest.mark.parametrize(
+    ("rules", "bid", "power"), [(["y43"], "Allies 12", "Soviet Union"), ([], "Allies 12", "Soviet Union")]
+)
+def test_every_place_that_is_offered_takes_a_batch(rules: list[str], bid: str, power: str) -> None:
+    table = Game.new("europe1943", rules, options={"bid": bid})
+    offered = list(sites(table.view, power))
+    assert offered
+    for place, name, count in offered:
+        assert table.trial(f"place {count} {name}: {place}", power) is None, (place, name)

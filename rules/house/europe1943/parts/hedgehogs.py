@@ -43,7 +43,7 @@ class Hedgehogs(Mechanic):
         dice = min(self._here(act, crossing.origin, crossing.place), len(troops))
         if crossing.landing and dice:
             salvo = Salvo(self.type, DEFENDER, (Shot(0, self.need, self.type, dice=dice),), why=self.type, loss=self.type,
-                          owner=act.owner(crossing.place) or "")  # fmt: skip
+                          owner=act.owner(crossing.place) or "", whole=True)  # fmt: skip
             salvos.outside(act, crossing.place, salvo, troops)
 
     def on_hit(self, act: Act, unit: Unit, why: str) -> bool:
