@@ -98,3 +98,10 @@ def test_an_atomic_bomb_aboard_its_bomber_is_no_oddity() -> None:
     order = "drop 1 atomic bomb at Rhineland: 1 heavy bomber: Paris > Rhineland"
     assert not isinstance(answer := game.submit(order, Prng(1)), Refusal), answer
     assert list(invariants.position(game.view)) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "size", "numbers"), [("50", 200, 50), ("50", 20, 20), ("10%", 240, 24), ("10%", 2, 1), ("100%", 7, 7)]
+)
+def test_numbers_played_afresh_are_a_count_or_a_part_of_the_plan(said: str, size: int, numbers: int) -> None:
+    assert run.Limits(afresh=said).anew(size) == numbers

@@ -19,7 +19,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--minutes", type=float, default=0, help="how long each plan may take (no limit)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--findings", type=int, default=5, help="a run stops when so many things were wrong")
-    parser.add_argument("--afresh", type=int, default=0, help="so many numbers of each plan on this version, from 0 on")
+    text = "so many numbers of each plan (50), or so much of its size (10%%), on this version, from 0 on"
+    parser.add_argument("--afresh", default="", help=text)
     parser.add_argument("--number", type=int, help="do one number of the plan, without a record")
     args = parser.parse_args(argv)
     plans = [named(name) for name in args.plan] if args.plan else list(PLANS)

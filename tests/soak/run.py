@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import itertools
+import math
 import multiprocessing
 import resource
 import subprocess
@@ -21,12 +22,19 @@ from tests.soak.plans import PLANS, Plan, Result
 @dataclass
 class Limits:
     """When a run ends: minutes by the clock for each plan (0: no limit), processes, findings that stop it. afresh: so many
-    numbers from 0 on are played on this version whether or not others have; 0 goes on where the last run stopped."""
+    numbers from 0 on ("50"), or so much of the plan's size ("10%", at least one), are played on this version whether or not
+    others have; "" goes on where the last run stopped."""
 
     minutes: float = 0
     jobs: int = 2
     findings: int = 5
-    afresh: int = 0
+    afresh: str = ""
+
+    def anew(self, size: int) -> int:
+        """How many of a plan's numbers are played afresh. Raises ValueError for what is no number."""
+        if not self.afresh.endswith("%"):
+            return min(int(self.afresh), size)
+        return max(1, min(math.ceil(size * float(self.afresh[:-1]) / 100), size))
 
 
 def piece(job: tuple[str, int, int]) -> tuple[int, Result, float]:
@@ -68,7 +76,7 @@ def go_on(plan: Plan, limits: Limits, folder: Path = record.DOCS) -> Result:
     rows are kept as they grow."""
     rows, total = record.read(folder), Result()
     if limits.afresh:
-        return _run(plan, 0, min(limits.afresh, plan.size), limits, folder)
+        return _run(plan, 0, limits.anew(plan.size), limits, folder)
     for number in record.again(rows, plan.name):
         total.add(_run(plan, number, number + 1, limits, folder))
     if len(total.wrong) < limits.findings and record.reached(rows, plan.name) < plan.size:
