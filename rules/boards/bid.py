@@ -14,7 +14,7 @@ from rules.core.view import View
 from rules.economy import limits, placing
 from rules.economy.prices import AHEAD, batch, bought, price
 from rules.model.board import Option
-from rules.model.names import figure
+from rules.model.names import figure, several
 from rules.model.orders import PASS, Item, Order, PlaceUnits
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
@@ -151,7 +151,8 @@ def _place(act: Act, power: str, order: PlaceUnits) -> None:
         text = f"{power} has no units in {order.place}: a bid comes where a power has units already."
         act.refuse("wrong-site", text)
     if count > _room(act, order.place):
-        act.refuse("limit-here", f"At most {_room(act, order.place)} units of the bid come to {order.place}.")
+        room = several(_room(act, order.place), "more unit")
+        act.refuse("limit-here", f"At most {room} of the bid may come to {order.place} now.")
     for item in order.items:
         _place_some(act, power, item, order.place)
     taken = act.flag(TAKEN, {})
