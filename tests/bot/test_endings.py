@@ -357,6 +357,14 @@ async def test_what_a_refused_order_may_have_meant_stands_below_it(desk: Desk, f
     assert "Did you mean" not in reply.text and (await desk.game()).log[-1].number == 0
 
 
+async def test_what_mends_a_refused_done_is_offered_once(desk: Desk) -> None:
+    await desk.begin(options={"bid": "Allies 6"})
+    reply = await outcome_reply(desk.services, await desk.situation(), await desk.no("done"), user=ANNA)
+    offered = [label for row in labels(reply) for label in row]
+    assert "Pass" in offered and "Place 1 infantry: Karelia S.S.R." in offered
+    assert len(offered) == len(set(offered))
+
+
 async def test_moves_that_an_attack_may_mean_are_buttons_and_said_once(desk: Desk) -> None:
     await desk.begin(board="global1940")
     army = {"Germany": "4 mechanized infantry, 3 tactical bomber"}

@@ -209,7 +209,8 @@ async def _refused(now: Situation, outcome: Denied, form: bool, user: int) -> Re
     if powers := () if asks or outcome.lines > 1 else now.permission(user).powers:
         by = now.position.to_act if now.position.to_act in powers else powers[0]
         found = await ponder(now.position, lambda copy: guesses(copy, outcome.text, outcome.refusal, by))
-        maybe = did_you_mean(row.id, number, found, now.position.table)
+        offered = {mend.label for mend in mends}
+        maybe = [b for b in did_you_mean(row.id, number, found, now.position.table) if b.label not in offered]
         unsaid = [order for order in found if order not in outcome.refusal.choices]
         text += f"\n**Did you mean:** {words.listed(unsaid)}" if unsaid else ""
     if user in await now.people():
