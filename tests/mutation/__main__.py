@@ -124,7 +124,7 @@ class Prover:
         cases = [t for t in numbers if t.startswith(trial.CASES) and t in self.cases]
         if not exact:
             cases += [t for t, c in self.cases.items() if _plays(c, mutant.path) and t not in numbers]
-        plain = [t for t in numbers if not t.startswith(trial.CASES)]
+        plain = [t for t in numbers if not t.startswith(trial.CASES) and _still_there(t)]
         new = [t for t in self._new if _near(t, mutant.path) or not self.quick]
         chosen = self._likeliest(cases, mutant.path)[: self._most]
         others = [] if self.quick and cases else self._short(plain, numbers, mutant.path)
@@ -156,6 +156,15 @@ class Prover:
     def run(self, tests: Sequence[str]) -> Verdict:
         """Run them until one fails."""
         return trial.run(tests, {t: c.table for t, c in self.cases.items()})
+
+
+@functools.cache
+def _still_there(test: str) -> bool:
+    """Whether a test of the record has not been renamed or deleted since."""
+    path, _, name = test.partition("::")
+    name = name.rpartition("::")[2].partition("[")[0]
+    file = ROOT / path
+    return file.exists() and f"def {name}(" in file.read_text("utf-8")
 
 
 @functools.cache

@@ -192,6 +192,8 @@ def _pytest(tests: list[str], ran: int) -> Verdict:
     failures = Failures()
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         code = pytest.main(["-x", *PLAIN, *tests], plugins=[failures])
+    if code == pytest.ExitCode.USAGE_ERROR:
+        raise Unfit  # one of the tests is there no more
     if code in (0, 5):
         return Verdict("survived", "", ran + len(tests))
     return Verdict("killed", failures.first or f"pytest {int(code)}", ran + failures.ran)

@@ -8,11 +8,14 @@ from collections.abc import Mapping
 import pytest
 
 from rules.battle import casualties, losses
+from rules.core.hooks import Rule
 from rules.dice import PracticeDice
+from rules.model.profiles import UnitType
 from rules.odds import assumed, typed_battle
 from rules.play.game import Game
 from tests.positions import stand
 from tests.rules import random_battles
+from tests.rules.hooks.proof import ID, known
 
 # Zones without land beside them, and next to each other; and the power that attacks with what.
 FAR = {
@@ -152,11 +155,26 @@ def test_of_typed_forces_the_odds_say_what_they_take_for_granted() -> None:
     assert "damaged" not in said("1 aircraft carrier, 1 destroyer") + said("1 aircraft carrier (damaged), 2 fighter")
 
 
-def test_hits_that_are_booked_already_count() -> None:
-    """A carrier that is hit as well has no deck to spare: the other one's is needed."""
+def test_a_carrier_hit_in_this_round_is_no_deck_any_more() -> None:
+    """The other's two places are needed, so a fighter is lost before it."""
     game = fleet("4 cruiser", "2 aircraft carrier, 2 fighter")
-    battle = next(iter(game.state.battles.values()))
-    carrier = next(u for u in game.view.get(battle.defenders) if u.type == "aircraft carrier")
-    hit = dataclasses.replace(battle, hit={carrier.id: 1})
-    chosen = losses.default(game.view, hit, "defender", {HITS: 1})
-    assert casualties.items_of(game.view, hit, chosen, several=False) == "1 fighter"
+    id_, battle = next(iter(game.state.battles.items()))
+    carriers = [u.id for u in game.view.units("SZ 15") if u.type == "aircraft carrier"]
+    for hit in carriers:
+        game.state.battles[id_] = dataclasses.replace(battle, hit={hit: 1})
+        assert usual(game, "defender", 1) == "1 fighter"
+
+
+def change_unit(self: Rule, unit: UnitType) -> UnitType:
+    """A carrier that still has its deck when damaged."""
+    if unit.name != "aircraft carrier":
+        return unit
+    return dataclasses.replace(unit, traits=unit.traits - {"no deck when damaged"})
+
+
+def test_a_hit_that_takes_no_deck_costs_no_aircraft() -> None:
+    with known(change_unit):
+        units = {"SZ 16": {"Japan": "4 cruiser"}, "SZ 15": {"United States": "1 aircraft carrier, 2 fighter"}}
+        game = stand("Japan", "move 4 cruiser: SZ 16 > SZ 15", "done", units=units, rules=[ID])
+        assert usual(game, "defender", 1) == "1 aircraft carrier (damaged)"
+        assert usual(game, "defender", 2) == "1 aircraft carrier (damaged), 1 fighter"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.table import Table
-from rules.library.library import for_table
 from rules.model.events import Noted
 from rules.model.refusals import Refusal
 from rules.play import asking, everything, lines
@@ -94,10 +92,6 @@ def test_texts_that_nobody_reads() -> None:
     lexicon = stand("Germany").table.lexicon
     assert unreadable("2 infantry: Germany > Poland", lexicon) is None
     assert unreadable("2 zeppelin: Germany > Poland", lexicon) is not None
-
-
-def test_rules_that_are_only_told_are_looked_up() -> None:
-    assert for_table(Table("revised")).get("revised.raids") is not None
 
 
 @pytest.mark.parametrize("phase", ["purchase", "combat move", "noncombat move"])

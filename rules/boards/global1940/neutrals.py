@@ -184,10 +184,6 @@ class Neutrals(LeaningNeutrals):
                 if act.neutral_land(place):
                     _join(act, place, _pact(act)["friend"])
 
-    def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
-        """Neutrals are nobody's allies."""
-        return yes and NEUTRAL not in (a, b)
-
 
 def violate(act: Act, place: str) -> None:
     """An attack on a strict neutral: the others lean to the other side for good (G40-6.3, 6.9)."""

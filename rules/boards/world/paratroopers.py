@@ -58,7 +58,7 @@ class Paratroopers(Rule):
     @moments.lost
     def _falls_too(self, act: Act, unit: Unit, why: str) -> None:
         """Antiaircraft fire takes bomber and infantry."""
-        if why == "antiaircraft" and _bombs(act, unit):
+        if why == "antiaircraft":
             riders = [u for u in act.units(unit.place, unit.owner) if f"{JUMPED} {unit.id}" in u.marks]
             for rider in riders:
                 act.remove(rider, why)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.core.table import Table
 from rules.mechanics.movement.landing_craft import craft
 from rules.mechanics.units.conscripts import conscript
 from rules.mechanics.units.escorts import escort
+from tests.positions import stand
 
 
 def test_a_conscript() -> None:
@@ -36,3 +39,12 @@ def test_a_halftrack_of_1943() -> None:
         2,
         10,
     )
+
+
+@pytest.mark.parametrize(("tech", "paired"), [((), False), (("mechanized infantry",), True)])
+def test_infantry_rides_along_by_the_technology_only(tech: tuple[str, ...], paired: bool) -> None:
+    """Anniversary's profiles, as look-ups show them (AA-6)."""
+    view = stand("Germany", game="anniversary", tech={"Germany": list(tech)}).view
+    assert ("blitz with tank" in view.profile("Germany", "infantry").traits) is paired
+    assert ("leads mechanized" in view.profile("Germany", "tank").traits) is paired
+    assert "leads mechanized" not in view.profile("Germany", "artillery").traits
