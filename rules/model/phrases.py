@@ -41,21 +41,41 @@ VERBS = {
     "mobilise": "place",
     "deploy": "place",
     "lose": "casualties",
+    "casualties:": "casualties",
+    "blitz": "move",
+    "pull back": "retreat",
+    "fall back": "retreat",
+    "withdraw to": "retreat to",
+    "retreat all": "retreat",
+    "retreat everything": "retreat",
+    "bombard with": "bombard",
+    "raid": "bomb",
 }
 # Verbs of units with a way, and of units with a place behind them.
 TRAVEL = ("move", "load", "unload", "ship", "scramble", "land", "launch", "shell")
 SITED = ("place", "buy", "unbuy", "lay")
 # Of these, verbs of money.
 PAID = ("buy", "unbuy")
+# Verbs of one thing that stands in a place.
+OF_ONE = ("demolish", "disband")
 LISTS = (*TRAVEL, *SITED, "casualties", "submerge", "intercept", "bombard")
 NUMBERS = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}
 
 _ARROW = re.compile(r"\s*(?:[-=]+>|[→⇒➔»])\s*")
 _AND = re.compile(r"\s+and\s+|\s*[&+]\s*", re.I)
-_INTO = re.compile(r"\s+(?:to|into|onto|through|via|then)\s+|\s*>\s*", re.I)
-_POINTS = re.compile(r"([0-9]+)\s+(?:points?\s+)?(?:(?:on|at|of)\s+)?(?:the\s+)?(?!on\s)(.+)", re.I)
+_INTO = re.compile(r"\s+(?:to|into|onto|at|through|via|then)\s+|\s*>\s*", re.I)
+_POINTS = re.compile(r"([0-9]+)\s+(?:points?\s+)?(?:(?:on|at|of)\s+)?(?:the\s+)?(?!(?:on|in)\s)(.+)", re.I)
 _PAYER = re.compile(r"(.+?)\s+(?:for|from|by|with|in)\s+(?:the\s+)?(.+?)", re.I)
 _AT = re.compile(r"\s+(?:in|at|on|to|into|onto)\s+", re.I)
+_POLITE = re.compile(r"^(?:please\s+|i\s+|we\s+|let\s+us\s+|let's\s+|i'll\s+|want\s+to\s+|would\s+like\s+to\s+)+", re.I)
+_BOMBED = re.compile(r"(.+?)\s+(?:with|using)\s+(.+?)\s+(?:from|of)\s+(.+)", re.I)
+_ARTICLE = re.compile(r"^(?:the|an?|my|our)\s+", re.I)
+_BECOMES = re.compile(r"(.+)\s+(?:to|into)\s+(?:an?\s+|the\s+)?(.+)", re.I)
+_LINE = (
+    re.compile(r"(.+?)\s+(?:between|from)\s+(.+?)\s+(?:and|to)\s+(.+)", re.I),
+    re.compile(r"(.+?)\s+in\s+(.+?)\s+(?:on\s+the\s+border\s+)?(?:to|towards?|with|against|facing)\s+(.+)", re.I),
+)
+_ARMY = re.compile(r"(.+?)\s+(?:in|at)\s+(.+?)\s+(?:with|of|from)\s+(.+)", re.I)
 
 
 def reword(text: str, lex: Lexicon) -> str:
@@ -73,7 +93,7 @@ def reword(text: str, lex: Lexicon) -> str:
 
 
 def _reworded(text: str, lex: Lexicon) -> str:
-    text = re.sub(r"^please\s+", "", text.rstrip("!?").strip(), flags=re.I)
+    text = _POLITE.sub("", text.rstrip("!?").strip())
     if whole := SENTENCES.get(key(text)):
         return whole
     verb, rest = _verb(_ARROW.sub(" > ", text))
@@ -83,7 +103,16 @@ def _reworded(text: str, lex: Lexicon) -> str:
         rest = _travel(rest, lex)
     elif verb == "repair":
         rest = _points(rest, lex)
+    elif verb == "upgrade":
+        rest = _upgraded(_ARTICLE.sub("", rest), lex)
+    elif verb in OF_ONE:
+        rest = _sited(_ARTICLE.sub("", rest), lex)
+    elif verb == "bomb":
+        rest = _bombed(rest, lex)
+    elif verb == "form":
+        rest = _formed(_ARTICLE.sub("", rest), lex)
     elif verb in SITED:
+        rest = _lines(rest, lex) if verb == "lay" else rest
         rest = _sited(_paid(rest, lex) if verb in PAID else rest, lex)
     if verb in LISTS:
         items, *behind = split_top(rest, ":")
@@ -125,7 +154,7 @@ def _travel(text: str, lex: Lexicon) -> str:
     items, towards = _first(items, "to", "into", "onto")
     places = [way, towards] if towards and not _INTO.search(way) else _INTO.split(way)
     places[1:1] = [over] if over else []
-    return f"{items}: {' > '.join(p.strip() for p in places)}"
+    return f"{items}: {' > '.join(_ARTICLE.sub('', p.strip()) for p in places)}"
 
 
 def _parted(text: str, *words: str) -> tuple[str, str, str]:
@@ -180,8 +209,8 @@ def _sited(text: str, lex: Lexicon) -> str:
     if len(split_top(text, ":")) > 1:
         return text
     parts = _AT.split(text)
-    if len(parts) == 2 and lex.board.place_names.meanings(parts[1]):
-        return f"{parts[0]}: {parts[1]}"
+    if len(parts) == 2 and lex.board.place_names.meanings(where := _ARTICLE.sub("", parts[1])):
+        return f"{parts[0]}: {where}"
     found = list(_halves(text, lex))
     return f"{found[0][0]}: {found[0][1]}" if len(found) == 1 else text
 
@@ -194,6 +223,45 @@ def _paid(text: str, lex: Lexicon) -> str:
         return text
     items = split_top(listed(found[1], lex), ",")
     return ", ".join(item if "(" in item else f"{item} ({purse})" for item in items if item)
+
+
+def _upgraded(text: str, lex: Lexicon) -> str:
+    """`2 infantry in A to X`, `2 infantry to X in A`, `2 infantry A to X` as `2 infantry to X: A`."""
+    found = _BECOMES.fullmatch(text)
+    if not found or ":" in text:
+        return text
+    for what, to in ((found[1], _sited(found[2], lex)), (_sited(found[1], lex), found[2])):
+        place = "".join(part.partition(":")[2] for part in (what, to))
+        if place:
+            return f"{what.partition(':')[0]} to {to.partition(':')[0]}:{place}"
+    return text
+
+
+def _formed(text: str, lex: Lexicon) -> str:
+    """`panzer army in A with 1 general and 5 tanks` as `panzer army: A: 1 general, 5 tanks`."""
+    found = _ARMY.fullmatch(text)
+    if not found or ":" in text or not lex.board.place_names.meanings(found[2]):
+        return text
+    return f"{found[1]}: {found[2]}: {listed(found[3], lex)}"
+
+
+def _bombed(text: str, lex: Lexicon) -> str:
+    """`the complex in B with 2 bombers from A` as `complex: 2 bombers: A > B`; `B with ...` with nothing before the colon."""
+    found = _BOMBED.fullmatch(text)
+    if not found or ":" in text:
+        return text
+    goal = _ARTICLE.sub("", found[1])
+    what, _, place = (_sited(goal, lex) if not lex.board.place_names.meanings(goal) else f": {goal}").partition(":")
+    return f"{what}: {listed(found[2], lex)}: {_ARTICLE.sub('', found[3])} > {place.strip()}" if place else text
+
+
+def _lines(text: str, lex: Lexicon) -> str:
+    """`2 mines between A and B`, `2 mines in A on the border to B` as `2 mines: A | B`."""
+    for form in _LINE:
+        found, names = form.fullmatch(text), lex.board.place_names
+        if found and ":" not in text and names.meanings(found[2]) and names.meanings(found[3]):
+            return f"{found[1]}: {found[2]} | {found[3]}"
+    return text
 
 
 def _points(text: str, lex: Lexicon) -> str:

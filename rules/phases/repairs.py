@@ -11,6 +11,7 @@ from rules.core.view import View
 from rules.economy import prices
 from rules.model.names import sentence, several
 from rules.model.orders import Item, Repair
+from rules.model.profiles import FACILITY
 from rules.model.state import Facility, Unit
 from rules.movement import selection
 
@@ -20,6 +21,7 @@ def repair(act: Act, order: Repair) -> None:
     hits taken off."""
     if order.items:
         for item in order.items:
+            _check_no_facility(act, item, order.place)
             _unit(act, item, order.place)
     else:
         _facility(act, order)
@@ -54,6 +56,17 @@ def _meant(act: Act, facility: Facility, order: Repair) -> bool:
 
 
 # --- units ----------------------------------------------------------------------------------------------
+
+
+def _check_no_facility(act: Act, item: Item, place: str) -> None:
+    """Of a facility the points are named: `repair 3 on air base: Malta`."""
+    if act.table.units[item.unit].domain != FACILITY:
+        return
+    named = Repair(place, 1, item.unit)
+    here = [f for f in act.state.facilities.get(place, ()) if f.damage and _meant(act, f, named)]
+    forms = tuple(str(Repair(place, f.damage, f.type)) for f in here)
+    text = f"Say how many points of the {item.unit} in {place} are repaired: repair 1 on {item.unit}: {place}."
+    act.refuse("not-eligible", text, act.cite("repair"), choices=forms)
 
 
 def _unit(act: Act, item: Item, place: str) -> None:

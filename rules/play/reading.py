@@ -13,7 +13,7 @@ from rules.core.stages import due
 from rules.core.view import View
 from rules.model.examples import on_board
 from rules.model.names import key
-from rules.model.orders import DONE, Buy, Fight, Item, Items, Move, Order, PlaceUnits, listed, way
+from rules.model.orders import DONE, Bomb, Buy, Fight, Item, Items, Move, Order, PlaceUnits, Repair, listed, way
 from rules.model.parse import MEANT, Lexicon, meant, parse, parse_items, parse_path, split_top
 from rules.model.phrases import LONGEST, reword, verbless
 from rules.model.phrases import listed as with_commas
@@ -40,6 +40,9 @@ UNSAID = {"purchase": Buy.verb, COMBAT_MOVE: Move.verb, NONCOMBAT: Move.verb, "m
 _HELP = ("help", "orders", "what can i do")
 _ENDS = ("end turn", "end the turn", "end my turn")
 _ATTACK = re.compile(r"(?:attack|assault|invade)\s+(.+)", re.I)
+_DAMAGE = re.compile(
+    r"(?:([0-9]+|all|everything)\b)?((?:\s*\b(?:the|all|points?|damage|hits?|of|on|at)\b)*)\s*(.*)", re.I
+)
 _CLAUSE = re.compile(r"\s+(with|using|from)\s+", re.I)
 
 
@@ -109,6 +112,10 @@ def _sentence(view: View, lex: Lexicon, text: str, tried: Tried) -> Order | None
     if (attack := _ATTACK.fullmatch(text)) and not view.state.pending:
         return _attack(view, lex, attack[1], tried)
     parts = split_top(rest, ":")
+    if verb == Repair.verb and len(parts) == 2:
+        return _repair(view, lex, parts[0], parts[1])
+    if verb == Bomb.verb and len(parts) == 3 and not parts[0].strip():
+        return _bomb(view, lex, parts[1], parts[2])
     if len(parts) != 2 or not everything.spoken(parts[0], lex):
         return None
     if verb == "move":
@@ -134,6 +141,37 @@ def _end_turn(view: View) -> Order:
         text = f"`done` ends {view.phase}; before the turn ends there {'are' if len(ahead) > 1 else 'is'} {', '.join(ahead)}."
         raise Refused("wrong-phase", text, choices=("done",))
     return DONE
+
+
+def _repair(view: View, lex: Lexicon, text: str, where: str) -> Order | None:
+    """`repair 3 damage: A`, `repair the complex: A`, `repair all: A`: points of what is damaged there; None where that is
+    nothing. Raises Refused: several are, and each is a choice."""
+    found, place = _DAMAGE.fullmatch(text.strip()), lex.place(where)
+    if not found:
+        return None
+    count, units = found[1] or "", view.table.units
+    kinds = {(name, units[name].has("complex")) for name in lex.units.meanings(found[3])}
+    here = [f for f in view.state.facilities.get(place, ()) if f.damage]
+    if found[3]:  # there is one complex in a place, whatever it is called
+        here = [
+            f for f in here if any(f.type == name or (both and units[f.type].has("complex")) for name, both in kinds)
+        ]
+    orders = [Repair(place, int(count) if count.isdigit() else f.damage, f.type) for f in here]
+    if len(orders) > 1:
+        text = f"Several are damaged in {place}: {', '.join(f.type for f in here)}."
+        raise Refused("syntax", text, choices=tuple(str(order) for order in orders))
+    return orders[0] if orders else None
+
+
+def _bomb(view: View, lex: Lexicon, items: str, path: str) -> Order:
+    """`bomb London with 2 bombers from Germany`: what stands there. Raises Refused: several do, and each is a choice."""
+    where = parse_path(path, lex)
+    here = [f.type for f in view.facilities(where[-1])]
+    orders = [Bomb(what, parse_items(items, lex), where) for what in here]
+    if len(orders) == 1:
+        return orders[0]
+    text = f"Say what is bombed in {where[-1]}: {', '.join(here) or 'nothing that can be stands there'}."
+    raise Refused("syntax", text, choices=tuple(str(order) for order in orders))
 
 
 # --- all of them -------------------------------------------------------------------------------------------------

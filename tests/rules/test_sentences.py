@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.model.refusals import Refused
 from rules.play.game import Game, NoDice, Outcome
 from rules.play.reading import unreadable
@@ -66,6 +68,15 @@ def refused(game: Game, text: str) -> Refused:
         ("in poland: lose 2 inf and a tank", "in Poland: casualties 2 infantry, 1 tank"),
         ("fight in poland", "fight Poland"),
         ("declare war against ussr", "declare war on Soviet Union"),
+        ("demolish the air base in western germany", "demolish air base: Western Germany"),
+        ("bomb the air base in the uk with 2 bombers and a fighter from western germany",
+         "bomb air base: 2 strategic bomber, 1 fighter: Western Germany > United Kingdom"),
+        ("bomb ukraine with 2 bombers from germany",
+         "bomb minor industrial complex: 2 strategic bomber: Germany > Ukraine"),
+        ("fall back to poland", "retreat to Poland"),
+        ("i lose 2 inf", "casualties 2 infantry"),
+        ("blitz 2 tanks germany > poland", "move 2 tank: Germany > Poland"),
+        ("move 3 inf from the united kingdom to the 110", "move 3 infantry: United Kingdom > SZ 110"),
         ("end the phase", "done"),
         ("no scramble", "pass"),
         ("take it back", "undo"),
@@ -228,3 +239,65 @@ def test_load_with_the_using_of_ship_says_whose_it_is() -> None:
     refusal = refused(GERMANY["combat move"], "load 1 infantry: Germany > SZ 113 using 1 transport").refusal
     assert refusal.code == "syntax" and "belongs to `ship`" in refusal.message
     assert refusal.choices == ("load 1 infantry: Germany > SZ 113",)
+
+
+HOUSE = Game.new("global1940", ["x4", "bx.waffen-ss", "bx.heavy-industry"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("upgrade 2 infantry in germany to waffen ss infantry", "upgrade 2 infantry to waffen-ss infantry: Germany"),
+        ("upgrade 2 inf to waffen-ss infantry in germany", "upgrade 2 infantry to waffen-ss infantry: Germany"),
+        ("upgrade 2 inf germany to waffen-ss infantry", "upgrade 2 infantry to waffen-ss infantry: Germany"),
+        ("upgrade the major complex in germany to heavy industry",
+         "upgrade major industrial complex to heavy industry: Germany"),
+        ("form a panzer army in germany with 1 panzer general and 5 tanks",
+         "form panzer army: Germany: 1 panzer general, 5 tank"),
+        ("disband the panzer army in germany", "disband panzer army: Germany"),
+        ("lay 2 mines in germany on the border to poland", "lay 2 landmine: Germany | Poland"),
+        ("lay 2 mines between germany and poland", "lay 2 landmine: Germany | Poland"),
+    ],
+)  # fmt: skip
+def test_orders_of_house_rules_are_sentences_too(typed: str, canonical: str) -> None:
+    assert str(HOUSE.parse(typed)) == canonical
+
+
+def damaged() -> Game:
+    """Germany's purchase, a complex damaged in Berlin, complex and base in Western Germany."""
+    both = "major industrial complex (damaged 2), air base (damaged 3)"
+    where = {"Germany": "major industrial complex (damaged 5)", "Western Germany": both}
+    table = {"id": "G40-4.3.x", "title": "", "game": "global1940", "power": "Germany", "phase": "purchase"}
+    step = [{"order": "done"}]
+    return build(read_case({**table, "facilities": {p: {"has": text} for p, text in where.items()}, "step": step}))
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("repair 3 damage in germany", "repair 3 on major industrial complex: Germany"),
+        ("repair 3: germany", "repair 3 on major industrial complex: Germany"),
+        ("repair 3 points in germany", "repair 3 on major industrial complex: Germany"),
+        ("repair the complex in germany", "repair 5 on major industrial complex: Germany"),
+        ("repair all in germany", "repair 5 on major industrial complex: Germany"),
+        ("repair all damage of the air base in western germany", "repair 3 on air base: Western Germany"),
+    ],
+)
+def test_what_is_repaired_may_be_what_is_damaged(typed: str, canonical: str) -> None:
+    game = damaged()
+    assert str(game.parse(typed)) == canonical and game.trial(typed) is None
+
+
+def test_where_several_are_damaged_each_is_a_choice() -> None:
+    game = damaged()
+    several = ("repair 2 on major industrial complex: Western Germany", "repair 3 on air base: Western Germany")
+    assert refused(game, "repair everything in western germany").refusal.choices == several
+    found = game.trial("repair complex: western germany")
+    assert found and found.code == "not-eligible" and found.choices == several[:1]
+
+
+def test_what_is_bombed_is_asked_where_several_things_stand() -> None:
+    refusal = refused(GERMANY["combat move"], "bomb london with 2 bombers from germany").refusal
+    assert (
+        "bomb air base: 2 strategic bomber: Germany > United Kingdom" in refusal.choices and len(refusal.choices) == 3
+    )

@@ -9,7 +9,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import Item, Order, Repair
-from rules.model.profiles import UnitType
+from rules.model.profiles import FACILITY, UnitType
 from rules.model.state import COMBAT_MOVE, Unit
 
 PURCHASE = "purchase"
@@ -50,7 +50,8 @@ class ShipRepair(Rule):
         """`repair 1 battleship: SZ 112`: at once, where a base serves the zone."""
         if not isinstance(order, Repair) or not order.items or act.phase != PURCHASE:
             return False
-        if any(act.profile(act.active, item.unit).number("repair_cost") for item in order.items):
+        profiles = [act.profile(act.active, item.unit) for item in order.items]
+        if any(p.domain == FACILITY or p.number("repair_cost") for p in profiles):
             return False
         if moved_before(act):
             text = "Ships beside an operative naval base were repaired when combat move began; now nothing is."
