@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 
@@ -71,24 +73,30 @@ class App:
         warn_of_open_roots(self.services.settings)
         for worker in self.workers:
             worker.start()
-        taking_up = asyncio.create_task(self._take_up())
+        beside = [asyncio.create_task(self._beside(*one)) for one in self._once_heard()]
         running = asyncio.create_task(self.client.stay(token))
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
-        taking_up.cancel()
+        for one in beside:
+            one.cancel()
         log.info("stopping")
         await self._end(running)
         if not running.cancelled() and (error := running.exception()) is not None:
             raise error
 
-    async def _take_up(self) -> None:
-        """Long works that the last stop broke off begin anew, as soon as Discord hears us."""
+    def _once_heard(self) -> list[tuple[str, Callable[[], Awaitable[object]]]]:
+        """What is done once, as soon as Discord hears us: long works that the last stop broke off begin anew, large leagues
+        are read."""
+        take = partial(take_up, self.services, Delivery(self.client, self.client.connected))
+        return [("taking up long works", take), ("reading leagues ahead", self.services.archive.read_ahead)]
+
+    async def _beside(self, what: str, work: Callable[[], Awaitable[object]]) -> None:
         await self.client.connected()
         try:
-            await take_up(self.services, Delivery(self.client, self.client.connected))
+            await work()
         except Exception as error:
-            await report(self.services.store, error, "taking up long works")
+            await report(self.services.store, error, what)
 
     async def _end(self, running: asyncio.Task[None]) -> None:
         """Let what is under way end, then close. A client that waits to connect again is not waited for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import math
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -37,72 +37,140 @@ def dumped(value: Any, kind: Any = None) -> Json:
     return value
 
 
-def loaded(kind: type[T] | Any, data: Json, where: str = "") -> T:
+def loaded(kind: type[T] | Any, data: Json) -> T:
     """A value of a type from JSON. Raises CodecError; what the type itself refuses comes as its own error."""
-    return cast("T", _loaded(kind, data, where))
+    try:
+        return cast("T", _reader(cast("Any", kind))(data))
+    except _Unmeant as error:
+        where = "".join(reversed(error.path)).lstrip(".")
+        raise CodecError(f"{where or 'It'} is {error.wanted}.") from None
 
 
-def _loaded(kind: Any, data: Json, where: str) -> Any:
-    if kind in _SAID:
-        return _plain(kind, data, where)
-    if kind is Any:
-        return data
+Reader = Callable[[Json], Any]
+
+
+class _Unmeant(Exception):
+    """path: to what is not meant, the innermost first."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__(wanted)
+        self.wanted, self.path = wanted, list[str]()
+
+    def within(self, step: str) -> _Unmeant:
+        """The same, seen from one further out."""
+        self.path.append(step)
+        return self
+
+
+@functools.cache
+def _reader(kind: Any) -> Reader:
+    """What reads a type, made once: thousands of records are read at a start."""
     origin, arguments = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return lambda data: data
     if origin in (Union, types.UnionType):
-        return _one_of(kind, data, where)
+        return _one_of(kind, arguments)
     if is_dataclass(kind):
-        return _dataclass(kind, data, where)
+        return _dataclass(kind)
     if origin is tuple:
-        return _tuple(arguments, data, where)
-    if origin is not None and issubclass(origin, Mapping):
-        _must(isinstance(data, dict), where, "an object")
-        return {str(key): _loaded(arguments[1], one, f"{where}.{key}") for key, one in data.items()}
+        return _tuple(arguments)
     if origin is frozenset:
-        return frozenset(_tuple((arguments[0], ...), data, where))
-    return _plain(kind, data, where)
+        listed = _tuple((arguments[0], ...))
+        return lambda data: frozenset(listed(data))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping(_reader(arguments[1]))
+    return _plain(kind)
 
 
 _SAID = {int: "a whole number", float: "a number", str: "a text", bool: "yes or no"}
 
 
-def _plain(kind: Any, data: Json, where: str) -> Any:
-    if kind is float and type(data) in (int, float):
-        _must(math.isfinite(data), where, "a number")
+def _plain(kind: Any) -> Reader:
+    def number(data: Json) -> float:
+        if type(data) not in (int, float) or not math.isfinite(data):
+            raise _Unmeant(_SAID[float])
         return float(data)
-    if type(data) is not kind:
-        _must(False, where, _SAID.get(kind, "nothing"))
-    return data
+
+    def plain(data: Json) -> Any:
+        if type(data) is not kind:
+            raise _Unmeant(_SAID.get(kind, "nothing"))
+        return data
+
+    return number if kind is float else plain
 
 
-def _tuple(arguments: tuple[Any, ...], data: Json, where: str) -> tuple[Any, ...]:
-    _must(isinstance(data, list), where, "a list")
-    kinds = [arguments[0]] * len(data) if arguments[-1:] == (...,) else list(arguments)
-    _must(len(kinds) == len(data), where, f"a list of {len(kinds)}")
-    return tuple(_loaded(one, value, f"{where}[{n}]") for n, (one, value) in enumerate(zip(kinds, data)))
+def _mapping(inner: Reader) -> Reader:
+    def read(data: Json) -> dict[str, Any]:
+        _must(isinstance(data, dict), "an object")
+        found = {}
+        for key, one in data.items():
+            try:
+                found[str(key)] = inner(one)
+            except _Unmeant as error:
+                raise error.within(f".{key}") from None
+        return found
+
+    return read
 
 
-def _one_of(kind: Any, data: Json, where: str) -> Any:
-    if data is None:
-        _must(type(None) in get_args(kind), where, "something")
-        return None
-    classes = _classes(kind)
-    if len(classes) > 1:
-        _must(isinstance(data, dict), where, "an object")
-        named = next((one for one in classes if one.__name__ == data.get("is")), None)
-        _must(named is not None, where, f"one of {', '.join(one.__name__ for one in classes)}")
-        return _dataclass(named, {key: value for key, value in data.items() if key != "is"}, where)
-    others = [one for one in get_args(kind) if one is not type(None)]
-    return _loaded(others[0], data, where)
+def _tuple(arguments: tuple[Any, ...]) -> Reader:
+    readers, endless = [_reader(one) for one in arguments if one is not ...], arguments[-1:] == (...,)
+
+    def read(data: Json) -> tuple[Any, ...]:
+        _must(isinstance(data, list), "a list")
+        kinds = readers * len(data) if endless else readers
+        _must(len(kinds) == len(data), f"a list of {len(kinds)}")
+        found = []
+        for number, (reader, one) in enumerate(zip(kinds, data)):
+            try:
+                found.append(reader(one))
+            except _Unmeant as error:
+                raise error.within(f"[{number}]") from None
+        return tuple(found)
+
+    return read
 
 
-def _dataclass(kind: Any, data: Json, where: str) -> Any:
-    _must(isinstance(data, dict), where, "an object")
-    hints, needed = _hints(kind), _needed(kind)
-    if not data.keys() <= hints.keys():
-        _must(False, where, f"an object without {', '.join(sorted(data.keys() - hints.keys()))}")
-    if not needed <= data.keys():
-        _must(False, where, f"an object with {', '.join(sorted(needed))}")
-    return kind(**{name: _loaded(hints[name], value, f"{where}.{name}") for name, value in data.items()})
+def _one_of(kind: Any, arguments: tuple[Any, ...]) -> Reader:
+    named = {one.__name__: _reader(one) for one in _classes(kind)}
+    other = next(_reader(one) for one in arguments if one is not type(None))
+    nothing = type(None) in arguments
+
+    def read(data: Json) -> Any:
+        if data is None:
+            _must(nothing, "something")
+            return None
+        if len(named) < 2:
+            return other(data)
+        _must(isinstance(data, dict), "an object")
+        name = data.get("is")
+        reader = named.get(name) if isinstance(name, str) else None
+        if reader is None:
+            raise _Unmeant(f"one of {', '.join(named)}")
+        return reader({key: value for key, value in data.items() if key != "is"})
+
+    return read
+
+
+def _dataclass(kind: Any) -> Reader:
+    readers = {name: _reader(hint) for name, hint in _hints(kind).items()}
+    known, needed = readers.keys(), _needed(kind)
+
+    def read(data: Json) -> Any:
+        _must(isinstance(data, dict), "an object")
+        if not data.keys() <= known:
+            raise _Unmeant(f"an object without {', '.join(sorted(data.keys() - known))}")
+        if not needed <= data.keys():
+            raise _Unmeant(f"an object with {', '.join(sorted(needed))}")
+        found = {}
+        for name, one in data.items():
+            try:
+                found[name] = readers[name](one)
+            except _Unmeant as error:
+                raise error.within(f".{name}") from None
+        return kind(**found)
+
+    return read
 
 
 @functools.cache
@@ -131,6 +199,6 @@ def _inner(kind: Any) -> Any:
     return arguments[-1] if arguments else None
 
 
-def _must(so: bool, where: str, wanted: str) -> None:
+def _must(so: bool, wanted: str) -> None:
     if not so:
-        raise CodecError(f"{where.lstrip('.') or 'It'} is {wanted}.")
+        raise _Unmeant(wanted)

@@ -114,8 +114,19 @@ class Finished:
 
     def score_of(self, person: str) -> float | None:
         """What somebody made of it: 1, a half or 0; None if they did not play one side."""
-        side = self.side_of(person)
-        return None if side is None else 0.5 if self.winner == DRAW else float(side == self.winner)
+        return self.scores.get(person)
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """What each of those who played one side made of it: 1, a half or 0."""
+        sides = {seat.person: seat.side for seat in self.seats}
+        if len(sides) < len(self.seats):
+            for person in {seat.person for seat in self.seats if sides[seat.person] != seat.side}:
+                del sides[person]
+        winner = self.winner
+        if winner == DRAW:
+            return dict.fromkeys(sides, 0.5)
+        return {person: 1.0 if side == winner else 0.0 for person, side in sides.items()}
 
     @property
     def winners_chance(self) -> float | None:

@@ -35,10 +35,20 @@ class League:
         row = (await self._database.rows(select(*counts)))[0]
         return row["records"], row["rulings"]
 
-    async def finished(self, league: int, but: Collection[str] = ()) -> list[dict[str, Json]]:
-        """The records of a league's games, those that ended first first. but: games whose records are known."""
+    async def large(self, least: int) -> list[int]:
+        """The leagues with so many records at least, the largest first."""
+        number = func.count()
+        query = select(t.finished.c.league, number).group_by(t.finished.c.league).having(number >= least)
+        return [row["league"] for row in await self._database.rows(query.order_by(number.desc()))]
+
+    async def finished(
+        self, league: int, but: Collection[str] = (), since: float | None = None
+    ) -> list[dict[str, Json]]:
+        """The records of a league's games, those that ended first first. but: games whose records are known. since: only
+        those that ended then or later."""
         f = t.finished.c
-        ids = await self._database.rows(select(f.game_id).where(f.league == league).order_by(f.ended, f.game_id))
+        where = [f.league == league, *([] if since is None else [f.ended >= since])]
+        ids = await self._database.rows(select(f.game_id).where(*where).order_by(f.ended, f.game_id))
         wanted = [row["game_id"] for row in ids if row["game_id"] not in but]
         found: list[dict[str, Json]] = []
         for at in range(0, len(wanted), BATCH):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from league.finished import Finished
-from league.ratings import Rating, Ratings
+from league.ratings import Ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +30,28 @@ class Row:
         return self.won + self.drawn + self.lost
 
 
-def table(games: Iterable[Finished], now: Ratings, before: Ratings | None = None, enough: int = 3) -> list[Row]:
-    """Everybody with a rating. games: the rated ones that are told of, such as a season's. enough: rated games that it takes
-    to have a rank."""
+def table(
+    games: Iterable[Finished], now: Ratings, before: Mapping[str, float] | None = None, enough: int = 3
+) -> list[Row]:
+    """Everybody with a rating. games: the rated ones that are told of, such as a season's. before: points at an earlier time.
+    enough: rated games that it takes to have a rank."""
     tallies, names = dict[str, list[int]](), dict[str, str]()
     for game in sorted(games, key=lambda game: (game.ended, game.id)):
-        names.update((seat.person, seat.name) for seat in game.seats if seat.name)
-        for person in game.people if not game.unrated else ():
-            if (score := game.score_of(person)) is not None:
-                tallies.setdefault(person, [0, 0, 0])[round(2 - 2 * score)] += 1
-    earlier: Mapping[str, Rating] = before.people if before else {}
+        for seat in game.seats:
+            if seat.name:
+                names[seat.person] = seat.name
+        if not game.unrated:
+            for person, score in game.scores.items():
+                if (line := tallies.get(person)) is None:
+                    line = tallies[person] = [0, 0, 0]
+                line[int(2 - 2 * score)] += 1
+    earlier = before or {}
     rows, rank = list[Row](), 0
     for person in now.order():
-        rating, (won, drawn, lost) = now.people[person], tallies.get(person, [0, 0, 0])
+        rating, (won, drawn, lost) = now.people[person], tallies.get(person, (0, 0, 0))
         ranked = won + drawn + lost >= enough
         rank += ranked
-        change = rating.points - earlier[person].points if person in earlier else None
+        change = rating.points - earlier[person] if person in earlier else None
         name = names.get(person, person)
         place = rank if ranked else None
         rows.append(Row(place, person, name, rating.points, rating.give, won, drawn, lost, rating.last, change))

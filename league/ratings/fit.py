@@ -2,13 +2,13 @@
 
 The chance of the first side is logistic in (skill of its team - skill of the other + side + ground + worth x bid), a team's
 skill being the mean of its people by the powers they held. Each term is drawn to 0 by its prior. Games are put in order,
-sums run in that order, and results are rounded far above what is left of rounding, so they are the same to the last digit
+sums run in that order, and what is told is rounded far above what is left of rounding, so it is the same to the last digit
 whatever the order in which games are given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +17,7 @@ from league.ratings.fade import weights
 from league.ratings.games import RatedGame
 from league.ratings.held import Held, Places, held
 from league.ratings.inverse import inverse
-from league.ratings.ratings import BID_UNIT, MIDDLE, NINETEEN_IN_TWENTY, POINT, Array, Prior, Rating, Ratings
+from league.ratings.ratings import MIDDLE, NINETEEN_IN_TWENTY, POINT, Array, Prior, Rating, Ratings
 
 _NEAR, _THERE, _STEPS = 1e-3, 1e-12, 200
 _STRIDE = 2.0  # logits: where somebody always wins, whole steps would go too far
@@ -63,58 +63,67 @@ class _Games:
         return np.bincount(places, values.ravel(), size).astype(float, copy=False)
 
 
-def fit(games: Iterable[RatedGame], at: float, prior: Prior | None = None) -> Ratings:
+def fit(games: Iterable[RatedGame] | Held, at: float, prior: Prior | None = None) -> Ratings:
     """Everybody's rating at a time (Unix seconds), from the games that had ended by then. Raises ValueError if two games
     have one id."""
-    prior = prior or Prior()
-    known = sorted((game for game in games if game.at <= at), key=lambda game: (game.at, game.id))
-    if len({game.id for game in known}) < len(known):
-        raise ValueError("Two games have the same id.")
-    played, grounds = held(known), tuple(sorted({game.ground for game in known}))
-    rows = _rows(known, played, grounds, weights(played, at, prior))
-    terms, covariance = _solve(rows, 1 / (_spreads(prior, len(played.people), len(grounds)) * POINT) ** 2)
-    told = _told(played, terms, covariance)
-    index = {person: number for number, person in enumerate(played.people)}
-    return Ratings(at, told, grounds, float(rows.weight.sum()), prior, index, terms, covariance)
+    prior, known = prior or Prior(), _known(games, at)
+    rows = _rows(known, weights(known, at, prior))
+    terms, covariance = _climbed(rows, _precision(known, prior), _NEAR)
+    assert covariance is not None, "what is climbed has one top, and Newton's steps reach it"
+    index = {person: number for number, person in enumerate(known.people)}
+    told = _told(known, terms, covariance)
+    return Ratings(at, told, tuple(known.grounds), float(rows.weight.sum()), prior, index, terms, covariance)
 
 
-def _spreads(prior: Prior, people: int, grounds: int) -> Array:
-    return np.array([prior.skill] * people + [prior.side, prior.bid] + [prior.ground] * grounds)
+def points(games: Iterable[RatedGame] | Held, at: float, prior: Prior | None = None) -> dict[str, float]:
+    """Everybody's points as `fit` has them, without how uncertain they are: in half the time. Raises ValueError."""
+    prior, known = prior or Prior(), _known(games, at)
+    terms, _ = _climbed(_rows(known, weights(known, at, prior)), _precision(known, prior), 0.0)
+    return dict(zip(known.people, _points(known, terms)))
 
 
-def _rows(games: Sequence[RatedGame], played: Held, grounds: Sequence[str], weight: Array) -> _Games:
-    count, people = len(games), len(played.people)
-    of_each = np.bincount(played.game, minlength=count)
+def _known(games: Iterable[RatedGame] | Held, at: float) -> Held:
+    return (games if isinstance(games, Held) else held(games)).until(at)
+
+
+def _precision(known: Held, prior: Prior) -> Array:
+    """How strongly each term is drawn to 0."""
+    spreads = [prior.skill] * len(known.people) + [prior.side, prior.bid] + [prior.ground] * len(known.grounds)
+    precision: Array = 1 / (np.array(spreads) * POINT) ** 2
+    return precision
+
+
+def _rows(known: Held, weight: Array) -> _Games:
+    count, people = len(known.ends), len(known.people)
+    of_each = np.bincount(known.game, minlength=count)
     width = int(of_each.max(initial=0))
     places, by = np.zeros((count, width + 3), np.int64), np.zeros((count, width + 3))
-    column = np.arange(len(played.game)) - np.repeat(np.cumsum(of_each) - of_each, of_each)
-    places[played.game, column], by[played.game, column] = played.person, played.part
-    where = {ground: people + 2 + number for number, ground in enumerate(grounds)}
+    column = np.arange(len(known.game)) - np.repeat(np.cumsum(of_each) - of_each, of_each)
+    places[known.game, column], by[known.game, column] = known.person, known.part
     places[:, width], by[:, width] = people, 1.0
-    places[:, width + 1], by[:, width + 1] = people + 1, [game.bid / BID_UNIT for game in games]
-    places[:, width + 2], by[:, width + 2] = [where[game.ground] for game in games], 1.0
-    scores = np.array([game.score for game in games], float)
-    return _Games(places, by, scores, weight, people + 2 + len(grounds))
+    places[:, width + 1], by[:, width + 1] = people + 1, known.bid
+    places[:, width + 2], by[:, width + 2] = people + 2 + known.ground, 1.0
+    return _Games(places, by, known.score, weight, people + 2 + len(known.grounds))
 
 
-def _solve(games: _Games, precision: Array) -> tuple[Array, Array]:
-    """The terms and their covariance. Steps near the end go by the inverse that gives the covariance."""
+def _climbed(games: _Games, precision: Array, near: float) -> tuple[Array, Array | None]:
+    """The terms at the top, and their covariance: the inverse of the curvature where a step was below near, by which steps
+    go from there on. near 0: without it, to the top by rough steps."""
     terms, inverted, moved = np.zeros(games.terms), None, np.inf
     for _ in range(_STEPS):
         chance = 1 / (1 + np.exp(-games.logits(terms)))
         slope = games.gather(games.weight * (games.score - chance)) - precision * terms
         bend = games.weight * chance * (1 - chance)
-        if inverted is None and moved < _NEAR:
+        if inverted is None and moved < near:
             matrix = games.curvature(bend)
             matrix[np.diag_indices_from(matrix)] += precision
             inverted = inverse(matrix)
         step = _far(games, bend, precision, slope) if inverted is None else inverted @ slope
         moved = float(np.abs(step).max(initial=0))
         terms = terms + step * min(1.0, _STRIDE / max(moved, _THERE))
-        if inverted is not None and moved < _THERE:
+        if moved < _THERE and (inverted is not None or not near):
             break
-    assert inverted is not None, "what is climbed has one top, and Newton's steps reach it"
-    return np.round(terms, _DIGITS), np.round(inverted, _DIGITS, out=inverted)
+    return np.round(terms, _DIGITS), inverted
 
 
 def _far(games: _Games, values: Array, precision: Array, slope: Array) -> Array:
@@ -135,9 +144,12 @@ def _far(games: _Games, values: Array, precision: Array, slope: Array) -> Array:
     return step
 
 
-def _told(held: Held, terms: Array, covariance: Array) -> dict[str, Rating]:
-    count = len(held.people)
-    points = np.round(MIDDLE + terms[:count] / POINT, 3).tolist()
-    give = np.round(NINETEEN_IN_TWENTY * np.sqrt(np.diag(covariance)[:count]) / POINT, 3).tolist()
-    found = zip(held.people, points, give, held.played.tolist(), held.last().tolist())
+def _points(known: Held, terms: Array) -> list[float]:
+    found: list[float] = np.round(MIDDLE + terms[: len(known.people)] / POINT, 3).tolist()
+    return found
+
+
+def _told(known: Held, terms: Array, covariance: Array) -> dict[str, Rating]:
+    give = np.round(NINETEEN_IN_TWENTY * np.sqrt(np.diag(covariance)[: len(known.people)]) / POINT, 3).tolist()
+    found = zip(known.people, _points(known, terms), give, known.played.tolist(), known.last().tolist())
     return {person: Rating(p, g, n, last) for person, p, g, n, last in found}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from league.finished import Finished
+from league.finished import DRAW, Finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +22,25 @@ class RatedGame:
     bid: float = 0.0
 
 
+def rated_game(game: Finished) -> RatedGame | None:
+    """A finished game as ratings see it; None for one that does not count. Whoever sat on both sides counts on neither; a
+    game of which then nobody is left on a side does not count."""
+    if game.unrated:
+        return None
+    one, other = game.sides
+    first, second = game.team(one), game.team(other)
+    if both := first.keys() & second.keys():
+        first, second = _without(first, both), _without(second, both)
+    if not (first and second):
+        return None
+    bid = 0 if game.bid is None else game.bid.amount if game.bid.side == one else -game.bid.amount
+    score = 0.5 if game.winner == DRAW else float(game.winner == one)
+    return RatedGame(game.id, game.ended, first, second, score, game.ground, bid)
+
+
 def rated_games(finished: Iterable[Finished]) -> list[RatedGame]:
-    """The rated games among finished ones. Whoever sat on both sides counts on neither; a game of which then nobody is
-    left on a side does not count."""
-    found = []
-    for game in finished:
-        if game.unrated:
-            continue
-        one, other = game.sides
-        first, second = game.team(one), game.team(other)
-        if both := first.keys() & second.keys():
-            first, second = _without(first, both), _without(second, both)
-        if first and second:
-            bid = 0 if game.bid is None else game.bid.amount if game.bid.side == one else -game.bid.amount
-            found.append(RatedGame(game.id, game.ended, first, second, game.score, game.ground, bid))
-    return found
+    """The rated games among finished ones."""
+    return [rated for game in finished if (rated := rated_game(game)) is not None]
 
 
 def _without(team: Mapping[str, float], people: Iterable[str]) -> dict[str, float]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from league.ratings.fit import fit
 from league.ratings.games import RatedGame
+from league.ratings.held import Held, held
 from league.ratings.ratings import Prior, Ratings
 
 
-def history(games: Iterable[RatedGame], times: Sequence[float], prior: Prior | None = None) -> Iterator[Ratings]:
+def history(games: Iterable[RatedGame] | Held, times: Sequence[float], prior: Prior | None = None) -> Iterator[Ratings]:
     """The ratings at some times (Unix seconds), one after the other; each takes as long as a fit."""
-    known = list(games)
+    known = games if isinstance(games, Held) else held(games)
     for at in times:
         yield fit(known, at, prior)

@@ -18,6 +18,7 @@ MIDDLE: Final = 1500.0
 NINETEEN_IN_TWENTY: Final = 1.96
 YEAR: Final = 365 * 86400.0
 BID_UNIT: Final = 20.0  # IPC
+_DIGITS: Final = 9  # of chances: far above what is left of rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Ratings:
         row, unseen = self.row(first, second, ground, bid)
         middle = float(row @ self.terms)
         reach = NINETEEN_IN_TWENTY * math.sqrt(float(row @ self.covariance @ row) + unseen)
-        return Chance(_p(middle), _p(middle - reach), _p(middle + reach))
+        return Chance(*(round(_p(logit), _DIGITS) for logit in (middle, middle - reach, middle + reach)))
 
     def advantage(self, ground: str = "") -> float:
         """What the first side is ahead between equals without a bid, in points."""

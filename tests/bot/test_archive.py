@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -73,6 +74,35 @@ async def test_what_is_reckoned_is_kept_until_something_is_added(desk: Desk, arc
     await fill(desk.store, [late])
     assert (await archive.games(LEAGUE))[-1].id == "late"
     assert await archive.games(LEAGUE + 1) == ()
+
+
+async def test_what_was_asked_before_changes_no_digit(desk: Desk) -> None:
+    """One archive is asked behind every few games, of which some ended long ago; another is asked once, at the end."""
+    games = [of_people(game, {}) for game in season(60)]
+    random.Random(7).shuffle(games)
+    asked, done = Archive(desk.store), 0
+    for more in (10, 1, 1, 3, 1, 20, 1, 1, 22):
+        await fill(desk.store, games[done : done + more])
+        done += more
+        first = games[done - 1]
+        if more == 3:
+            ruling = Ruling("77", "It was a trial.", first.ended + 1, first.winner, first.how, "It was a trial.")
+            await desk.store.apply(AddRuling(first.id, LEAGUE, codec.dumped(ruling)))
+        anew = Archive(desk.store)
+        assert await asked.export(LEAGUE, FORMAT) == await anew.export(LEAGUE, FORMAT)
+        assert await asked.table(LEAGUE, FORMAT) == await anew.table(LEAGUE, FORMAT)
+        assert await asked.games(LEAGUE) == await anew.games(LEAGUE)
+        one, other = await asked.history(LEAGUE, FORMAT), await anew.history(LEAGUE, FORMAT)
+        assert [then.people for then in one] == [then.people for then in other]
+    assert len(await asked.games(LEAGUE)) == 60
+
+
+async def test_large_leagues_are_read_ahead(desk: Desk, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    await archive.read_ahead()
+    assert not archive._leagues, "400 games are read in no time"
+    monkeypatch.setattr("bot.game.league.archive.MANY", 400)
+    await archive.read_ahead()
+    assert ("table", FORMAT) in {key[:2] for key in archive._leagues[LEAGUE].told}
 
 
 async def test_table_card_bid_and_games_in_words(desk: Desk, archive: Archive) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from league.archive import Query, card, day, exported, imported, line_of, openings, record_of, search, table
 from league.archive.openings import ALL_ATTACKED, ATTACKED, wilson
 from league.finished import Bid, Finished, Opening, RecordError, Seat
-from league.ratings import Prior, fit, rated_games
+from league.ratings import Prior, fit, points, rated_games
 from tests.league.games import ALLIES, AXIS, DAY, finished, season, unrated
 
 CHECK = Path(__file__).parents[2] / "tools" / "check_league.py"
@@ -81,7 +81,7 @@ def test_a_table_ranks_those_of_whom_enough_is_known() -> None:
         finished(62, "x", "p00", AXIS),
         unrated(finished(63, "y", "p00", AXIS), "late"),
     ]
-    now, before = fit(rated_games(games), NOW), fit(rated_games(games[:30]), 30 * DAY)
+    now, before = fit(rated_games(games), NOW), points(rated_games(games[:30]), 30 * DAY)
     rows = table(games, now, before)
     ranked = [row for row in rows if row.rank]
     assert [row.rank for row in ranked] == list(range(1, len(ranked) + 1))
@@ -89,7 +89,7 @@ def test_a_table_ranks_those_of_whom_enough_is_known() -> None:
     x, y = (next(row for row in rows if row.person == who) for who in "xy")
     assert (x.rank, x.won, x.lost, x.change, x.name) == (None, 1, 1, None, "X") and y.played == 1
     assert sum(row.won for row in rows) == sum(row.lost for row in rows) == 62
-    assert rows[0].change == pytest.approx(now.people[rows[0].person].points - before.people[rows[0].person].points)
+    assert rows[0].change == pytest.approx(now.people[rows[0].person].points - before[rows[0].person])
 
 
 def test_a_card_tells_sides_opponents_luck_and_what_was_to_be_expected() -> None:
