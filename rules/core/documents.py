@@ -164,7 +164,7 @@ def must_fit(board: str, on: Sequence[Identity]) -> None:
             raise TableError(f"{named(rule.id)} needs {needs}: switch that on too, or leave {rule.title} out.")
     if clashes := _clashes(on, ids):
         first, *more = clashes
-        also = f" Nor can {listing(more)}." if more else ""
+        also = f" The same goes for {'; '.join(more)}." if more else ""
         raise TableError(f"{first} cannot be played together: choose one.{also}")
 
 

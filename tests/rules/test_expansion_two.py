@@ -56,7 +56,7 @@ def test_conflicts_by_name(section: str) -> None:
 
 def test_all_conflicts_are_named_at_once() -> None:
     """Both documents whole: three sections are in both."""
-    with pytest.raises(TableError, match=r"choose one\. Nor can .+ and .+, .+ and "):
+    with pytest.raises(TableError, match=r"choose one\. The same goes for .+ and .+; .+ and "):
         Table("global1940", ["x2", "bx"])
 
 
