@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -38,6 +37,7 @@ from bot.services import Services
 from bot.store import Game, Post
 from rules.core.table import Table
 from rules.legal import guesses
+from rules.model.brief import brief
 from rules.model.events import UnitChanged, UnitMoved
 from rules.model.parse import ANYWAY, meant
 from rules.play.game import Game as EngineGame
@@ -261,13 +261,9 @@ async def _cards(services: Services, game: EngineGame, outcome: Accepted, short:
 
 def did_you_mean(game_id: str, number: int, orders: Sequence[str], table: Table) -> list[Button]:
     """What a refused order may have meant, each as a button: nothing of it is done before one is pressed."""
-    known = [(text, short) for text in orders if fits("do", game_id, number, short := _without_spaces(text))]
-    return [button(order_text(table, text), make("do", game_id, number, short), BLUE) for text, short in known]
-
-
-def _without_spaces(order: str) -> str:
-    """An order without the spaces that it does not need, as an id has room for few letters."""
-    return re.sub(r"(?<=[,:>]) | (?=>)", "", order)
+    known = [(text, brief(text, table.lexicon)) for text in orders]
+    fit = [(text, short) for text, short in known if fits("do", game_id, number, short)]
+    return [button(order_text(table, text), make("do", game_id, number, short), BLUE) for text, short in fit]
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
