@@ -376,7 +376,7 @@ async def test_moves_that_an_attack_may_mean_are_buttons_and_said_once(desk: Des
     await desk.stand("combat move", "Germany", setup="empty", units=units)
     refused = await desk.no("attack normandy with everything")
     reply = await outcome_reply(desk.services, await desk.situation(), refused, form=True, user=ANNA)
-    long = next(b for b in reply.view.children if "Western Germany" in str(getattr(b, "label", "")))  # type: ignore[union-attr]
+    long = next(b for b in reply.view.children if "4 mi,3 tb" in str(getattr(b, "custom_id", "")))  # type: ignore[union-attr]
     press = read(long.custom_id)  # type: ignore[attr-defined]
     assert press and reply.text.count("4 mechanized infantry, 3 tactical bomber: Western Germany") == 1
     await desk.ok(press.rest)
