@@ -110,14 +110,13 @@ class UnitMoved(_Change):
 
 @dataclass(frozen=True, slots=True)
 class UnitChanged(_Change):
-    """A unit changes otherwise: damage, owner, type, marks, its ledger of the turn."""
+    """A unit that stays where it is changes otherwise: damage, owner, type, marks, its ledger of the turn."""
 
     before: Unit
     after: Unit
 
     def _put(self, state: State, was: Any, now: Any) -> None:
         state.units[now.id] = now
-        _index(state, was, now)
 
 
 @dataclass(frozen=True, slots=True)

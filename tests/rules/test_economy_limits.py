@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from rules.core.local_units import local
 from rules.economy.prices import explain, price
+from rules.model.board import load
 from rules.model.parse import Lexicon
-from rules.model.profiles import UnitType
+from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import MOST_UNITS, Turn
 from rules.play.game import Game, Outcome
@@ -169,3 +171,23 @@ def test_room_that_is_short_is_told_with_what_the_order_has_placed_before() -> N
     assert both is not None and "1 unit more this turn, not 2, once 2 infantry of the same order" in both.message
     alone = new.trial("place 4 infantry: Novgorod")
     assert alone is not None and alone.message.endswith("3 units more this turn, not 4.")
+
+
+@pytest.mark.parametrize(
+    ("ahead", "first", "last"), [(0, 3, 5), (2, 1, 3), (3, 0, 2), (4, 0, 1), (5, 0, -1), (7, 0, -2)]
+)
+def test_what_is_past_when_a_board_begins_is_on_sale_in_no_round(ahead: int, first: int, last: int) -> None:
+    unit = UnitType("x", LAND, numbers={"from_round": 3, "to_round": 5})
+    assert dict(local(unit, load("global1942"), ahead).numbers) == {"from_round": first, "to_round": last}
+
+
+def test_what_is_bought_in_two_orders_is_one_entry_at_one_price() -> None:
+    new = game({})
+    assert order(new, "buy 2 guard") == "" and order(new, "buy 1 guard") == ""
+    assert [(b.type, b.count, b.price) for b in new.state.pool["Germany"]] == [("guard", 3, 12)]
+
+
+def test_a_facility_is_built_only_where_its_profile_says() -> None:
+    new = game({}, domain="facility", built_at=("Western Germany",))
+    assert order(new, "buy 1 guard: Germany") == "wrong-site"
+    assert order(new, "buy 1 guard: Western Germany") == ""

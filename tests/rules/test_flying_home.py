@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.legal import hover, landings, warnings
+from rules.model.board import load
 from tests.positions import stand
 
 RAID = ("bomb industrial complex: 1 bomber: United Kingdom > Germany", "done", "fight Germany", "done")
@@ -97,3 +98,22 @@ def test_home_by_a_way_without_guns_where_ways_differ() -> None:
         },
     )  # fmt: skip
     assert landings(game) == ("move 1 heavy bomber: Germany > SZ 5 > SZ 6 > United Kingdom",)
+
+
+def test_home_past_guns_that_have_fired_already() -> None:
+    """The way round over the Caucasus is as short, and its gun has not."""
+    gun = {"Soviet Union": "1 antiaircraft gun"}
+    game = stand(
+        "Germany", "bomb industrial complex: 1 heavy bomber: Ukraine S.S.R. > West Russia > Russia", "done",
+        "fight Russia", "done", dice=(6, 3, 3), game="revised", rules=["x4"], owner={"Belorussia": "Soviet Union"},
+        units={"Ukraine S.S.R.": {"Germany": "1 heavy bomber"}, "Caucasus": gun, "West Russia": gun},
+    )  # fmt: skip
+    assert landings(game) == ("move 1 heavy bomber: Russia > West Russia > Ukraine S.S.R. > Balkans",)
+
+
+def test_no_carrier_sails_to_meet_what_lands_on_none() -> None:
+    owner = {name: "United States" for name, place in load("revised").places.items() if place.owner}
+    units = {"SZ 52": {"Japan": "1 bomber"}, "SZ 37": {"Japan": "1 aircraft carrier"}}
+    game = stand("Japan", phase="noncombat move", game="revised", units=units, owner=owner)
+    (danger,) = (one for one in warnings(game) if one.kind == "aircraft")
+    assert danger.text == "1 bomber in SZ 52 cannot land and is lost"

@@ -43,6 +43,13 @@ def rule(id_: str, made: bool = True, name: str = "guns", **more: Any) -> Module
     return module
 
 
+def what_is_no_rule() -> ModuleType:
+    """A file whose RULE is only the name of one."""
+    module = ModuleType("rules.house.test.name")
+    vars(module)["RULE"] = "test.guns"
+    return module
+
+
 def price(self: Any, view: Any, power: str, unit: Any, count: int, total: int) -> int:
     """A hook as it should be."""
     return total
@@ -84,6 +91,7 @@ def test_a_sound_file_is_taken() -> None:
             "the id “test.guns” is that of rules.house.test.guns too",
         ),
         ([rule("test.guns", text="")], "test.guns has no text"),
+        ([what_is_no_rule()], "RULE has to be an instance of the rule, such as `RULE = LostTransports()`"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_when_it_is_loaded(files: list[ModuleType], told: str) -> None:

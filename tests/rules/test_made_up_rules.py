@@ -8,10 +8,14 @@ import pytest
 
 from rules.cases.run import run_table
 from rules.core import documents
+from rules.core.act import Act
 from rules.core.documents import expand, left_out
 from rules.core.hooks import Rule
+from rules.core.hooks.values import BorderCrossing
 from rules.core.table import Table
+from rules.core.view import View
 from rules.model.profiles import UnitType
+from rules.model.state import Unit
 from tests.rules.hooks.proof import ID, known
 
 
@@ -79,3 +83,31 @@ def test_a_rule_that_names_no_boards_is_for_any(monkeypatch: pytest.MonkeyPatch)
     assert "rw.anywhere" in expand("classic", ["rw"])
     assert left_out("classic", ["rw"])["rw.needy"] == ("rw.nothing",)
     assert Table("global1940", ["rw.anywhere"]).has("rw.anywhere")
+
+
+def line_fire(self: Rule, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
+    """Something lies on every line."""
+    return ("",)
+
+
+def on_crossing(self: Rule, act: Act, crossing: BorderCrossing) -> None:
+    """It rolls a die."""
+    act.roll(1, "made up")
+
+
+def test_what_acts_on_a_landing_does_so_when_combat_begins() -> None:
+    """Without a sea battle before, and unless it says that it belongs to the fight ashore."""
+    case = {
+        "id": "coast", "game": "global1940", "rules": [ID], "power": "United Kingdom", "phase": "combat move",
+        "setup": "empty", "war": "all",
+        "owner": {"Normandy/Bordeaux": "Germany"},
+        "units": {"SZ 110": {"United Kingdom": "1 transport (cargo: 1 infantry)"},
+                  "Normandy/Bordeaux": {"Germany": "1 infantry"}},
+        "step": [
+            {"order": "unload 1 infantry: SZ 110 > Normandy/Bordeaux"},
+            {"order": "done", "dice": [6]},
+            {"order": "fight Normandy/Bordeaux", "dice": [1, 6]},
+        ],
+    }  # fmt: skip
+    with known(line_fire, on_crossing):
+        assert not run_table(case, "made up").why

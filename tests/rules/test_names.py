@@ -30,6 +30,17 @@ def test_every_name_on_the_map_is_understood(board: str) -> None:
     assert not problems(load(board))
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("mechanized inf", "mechanized infantry"), ("tact bombers", "tactical bomber"),
+        ("str bomber", "strategic bomber"), ("AA arty", "antiaircraft artillery"),
+    ],
+)  # fmt: skip
+def test_each_word_of_a_units_name_may_be_shortened(written: str, meant: str) -> None:
+    assert Table("global1940").unit_names.find(written) == meant
+
+
 COMMON = {
     "classic": "EUS=Eastern United States; WUS=Western United States; UK=United Kingdom; W Europe=Western Europe; "
     "WE=Western Europe; E Canada=Eastern Canada; Leningrad=Karelia S.S.R.; FIC=French Indo-China Burma; "

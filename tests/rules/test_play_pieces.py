@@ -6,6 +6,7 @@ import pytest
 
 from rules.model.events import Noted
 from rules.model.refusals import Refusal
+from rules.phases.research import rolls
 from rules.play import asking, everything, lines
 from rules.play.game import TAKEN_OVER, Entry, Game
 from rules.play.numbered import Forgotten, Numbered
@@ -109,3 +110,18 @@ def test_orders_of_these_phases_are_taken_back(phase: str) -> None:
 def test_to_end_the_turn_is_done(text: str) -> None:
     game = stand("Germany", phase="mobilize", money={"Germany": 0})
     assert game.trial(text) is None
+
+
+def test_who_is_done_too_early_is_told_what_must_be_fought() -> None:
+    """Not the entry of empty land that comes by itself."""
+    units = {"Germany": {"Germany": "2 infantry"}, "Poland": {"Soviet Union": "1 infantry"}}
+    owner = {"Poland": "Soviet Union", "Slovakia/Hungary": "United Kingdom"}
+    moves = ("move 1 infantry: Germany > Poland", "move 1 infantry: Germany > Slovakia/Hungary", "done")
+    refusal = stand("Germany", *moves, units=units, owner=owner).submit("done", Faces())
+    assert isinstance(refusal, Refusal) and refusal.choices == ("fight Poland",)
+
+
+@pytest.mark.parametrize(("money", "most"), [(4, 0), (5, 1), (19, 3), (100, 6)])
+def test_as_many_dice_of_research_are_offered_as_can_be_paid(money: int, most: int) -> None:
+    view = stand("Germany", phase="research", money={"Germany": money}, options={"research_and_development": True}).view
+    assert rolls(view, "Germany") == tuple(f"research {n}" for n in range(1, most + 1))
