@@ -111,3 +111,22 @@ def test_what_acts_on_a_landing_does_so_when_combat_begins() -> None:
     }  # fmt: skip
     with known(line_fire, on_crossing):
         assert not run_table(case, "made up").why
+
+
+def deck_only(self: Rule, unit: UnitType) -> UnitType:
+    """A fighter that lives on carriers."""
+    return dataclasses.replace(unit, traits=unit.traits | {"deck only"}) if unit.name == "fighter" else unit
+
+
+deck_only.__name__ = "change_unit"
+
+
+def test_what_lives_on_decks_finds_no_field_ashore() -> None:
+    case = {
+        "id": "deck", "game": "global1940", "rules": [ID], "power": "Germany", "phase": "noncombat move",
+        "setup": "empty", "war": "all",
+        "units": {"SZ 113": {"Germany": "1 aircraft carrier, 1 fighter"}},
+        "step": [{"order": "move 1 fighter: SZ 113 > Germany", "refuse": "no-landing"}],
+    }  # fmt: skip
+    with known(deck_only):
+        assert not run_table(case, "made up").why

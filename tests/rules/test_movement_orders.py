@@ -9,11 +9,14 @@ from rules.core.act import Act
 from rules.model.events import OwnerChanged, PhaseBegan
 from rules.model.refusals import Refusal
 from rules.model.state import Turn, Unit
+from rules.movement import serving, travel
 from rules.movement.decks import Deck
 from rules.movement.landing import most_saved
+from rules.movement.paths import Route
 from rules.movement.reach import Reach, destinations
 from rules.play import flow
 from rules.play.game import Game, NoDice
+from tests.positions import Faces, stand
 
 COMBAT, NONCOMBAT = "combat move", "noncombat move"
 Units = dict[str, dict[str, str]]
@@ -199,3 +202,54 @@ def test_destinations_in_noncombat() -> None:
     }  # fmt: skip
     assert destinations(made.view, fighter)["Ukraine S.S.R."] == 2
     assert not any(made.table.board.places[p].is_sea for p in destinations(made.view, fighter))
+
+
+def test_aircraft_whose_only_home_is_a_deck_are_offered_what_they_reach_from_it() -> None:
+    """Japan has no land near South America."""
+    units = {"SZ 64": {"Japan": "1 aircraft carrier, 1 fighter"}, "SZ 65": {"United States": "1 destroyer"}}
+    view = stand("Japan", units=units).view
+    fighter = next(u for u in view.units("SZ 64") if u.type == "fighter")
+    assert "SZ 65" in destinations(view, fighter)
+
+
+def test_own_fields_are_told_for_each_power() -> None:
+    """One object serves a menu that holds what is lent, too."""
+    reach = Reach(stand("Soviet Union", war=[["United Kingdom", "Germany"]]).view)
+    assert "Russia" in reach._own("Soviet Union") and "Scotland" not in reach._own("Soviet Union")
+    assert "Scotland" in reach._own("United Kingdom") and "Russia" not in reach._own("United Kingdom")
+
+
+def test_a_carrier_that_leaves_as_many_without_a_deck_saves_nobody() -> None:
+    units = {
+        "SZ 64": {"Japan": "2 fighter"},
+        "SZ 65": {"Japan": "1 aircraft carrier, 2 fighter"},
+        "SZ 66": {"Japan": "1 aircraft carrier"},
+    }
+    made = stand("Japan", phase="noncombat move", units=units)
+    act = Act(made.table, made.state.copy(), NoDice())
+    assert serving.orders(act, act.units("SZ 64")) == ("move 1 aircraft carrier: SZ 66 > SZ 64",)
+
+
+def test_where_transports_wait_in_two_zones_both_ways_are_offered_whole() -> None:
+    units = {
+        "Denmark": {"Germany": "1 infantry"},
+        "SZ 112": {"Germany": "1 transport"},
+        "SZ 113": {"Germany": "1 transport"},
+    }
+    refusal = stand("Germany", units=units, owner={"Norway": "United Kingdom"}).trial(
+        "ship 1 infantry: Denmark > Norway"
+    )
+    assert isinstance(refusal, Refusal)
+    assert refusal.choices == (
+        "ship 1 infantry: Denmark > SZ 112 > Norway",
+        "ship 1 infantry: Denmark > SZ 113 > Norway",
+    )
+
+
+def test_a_ship_that_a_mine_has_stopped_is_among_those_that_are_left() -> None:
+    units = {"Baltic Sea Zone": {"Germany": "2 battleship"}, "North Sea Zone": {"United Kingdom": "1 sea mine"}}
+    made = stand("Germany", game="classic", rules=["rw"], phase="noncombat move", units=units)
+    act = Act(made.table, made.state.copy(), Faces(1))
+    way = Route(("Baltic Sea Zone", "North Sea Zone", "West Spain Sea Zone"), 2)
+    left = travel.carry_out(act, [(ship, way) for ship in act.units("Baltic Sea Zone")])
+    assert sorted((ship.place, ship.damage) for ship in left) == [("North Sea Zone", 1), ("West Spain Sea Zone", 0)]
