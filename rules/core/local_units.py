@@ -33,6 +33,6 @@ def _sites(places: Iterable[str], board: Board) -> tuple[str, ...]:
 
 
 def _dated(fields: Mapping[Any, Any], ahead: int) -> dict[Any, Any]:
-    """Numbers with the rounds of a board: from 0 on what is there already; never 0, which is no last round, for what is past."""
+    """Numbers with the rounds of a board: from 0 on what is there already; never until 0, which would be no end."""
     dates = {n: v - ahead for n, v in fields.items() if n in ("from_round", "to_round")}
     return {**fields, **{n: max(v, 0) if n == "from_round" else v or -1 for n, v in dates.items()}}
