@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import ScriptedDice
 from rules.dice.prng import Prng
-from rules.model.events import DiceRolled
+from rules.model.events import DiceRolled, Noted, UnitChanged
 from rules.play.game import Game, Outcome
-from rules.play.narrate import dice_text, narrate
+from rules.play.narrate import Heading, Line, dice_text, narrate, told
+from rules.play.recap import recaps
 from tests.positions import stand
 
 UK, FRANCE = "United Kingdom", "Normandy/Bordeaux"
@@ -75,6 +77,9 @@ def test_a_neutral_army_that_holds_is_not_told_as_lost() -> None:
     lines = narrate(game.table, answer.entry)
     assert "Neutral: 4 infantry stay in Greece" in lines
     assert not any("Neutral loses" in line for line in lines)
+    (turn,) = recaps(game.table, game.log[1:])
+    lost = Counter(side for fight in turn.fights for side in (fight.defending.lost + turn.losses.lost).elements())
+    assert not lost
 
 
 def test_dice_of_which_the_best_counts_hang_together() -> None:
@@ -161,3 +166,22 @@ def test_who_may_not_retreat_is_asked_to_press_on() -> None:
     orders = ["unload 2 infantry: SZ 110 > United Kingdom", "done", "fight United Kingdom"]
     lines = _lines(head, orders, [6, 6, 6, 6])
     assert "Germany decides in United Kingdom: press on (nobody may retreat)" in lines
+
+
+def test_what_is_placed_is_told_with_its_place() -> None:
+    game = stand("Germany", "buy 2 infantry", "done", "done", "done", "done", phase="purchase")
+    assert "Germany: 2 infantry in Germany" in said(game, "place 2 infantry: Germany")
+
+
+def test_a_round_is_a_heading_and_other_remarks_are_lines() -> None:
+    table = stand("Germany").table
+    (round_,), (remark,) = told(table, [Noted("Round 2", {"heading": True})]), told(table, [Noted("It rains.", {})])
+    assert type(round_) is Heading and type(remark) is Line
+
+
+def test_what_is_damaged_on_its_way_to_land_or_bomb_is_told() -> None:
+    view = stand("Germany", units={"SZ 110": {"Germany": "1 battleship"}}).view
+    (ship,) = view.units("SZ 110")
+    sent = ship.but(role="raid")
+    (line,) = told(view.table, [UnitChanged(sent, sent.but(damage=1))])
+    assert line.text == "Germany: battleship in SZ 110 is damaged"

@@ -8,7 +8,7 @@ from rules.model.events import Noted
 from rules.model.refusals import Refusal
 from rules.phases.research import rolls
 from rules.play import asking, everything, lines
-from rules.play.game import TAKEN_OVER, Entry, Game
+from rules.play.game import TAKEN_OVER, Entry, Game, Outcome
 from rules.play.numbered import Forgotten, Numbered
 from rules.play.reading import unreadable
 from tests.positions import Faces, stand
@@ -125,3 +125,9 @@ def test_who_is_done_too_early_is_told_what_must_be_fought() -> None:
 def test_as_many_dice_of_research_are_offered_as_can_be_paid(money: int, most: int) -> None:
     view = stand("Germany", phase="research", money={"Germany": money}, options={"research_and_development": True}).view
     assert rolls(view, "Germany") == tuple(f"research {n}" for n in range(1, most + 1))
+
+
+def test_an_order_of_nobody_in_particular_is_that_of_whose_turn_it_is() -> None:
+    """Also where the others may give the same order."""
+    game = stand("Germany", game="classic", options={"scorched_earth": True})
+    assert isinstance(game.submit("demolish industrial complex: Germany", Faces()), Outcome)
