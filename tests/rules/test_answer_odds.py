@@ -78,6 +78,7 @@ def test_aircraft_that_scramble_and_one_owner_of_several() -> None:
         },
     )  # fmt: skip
     stay, up = of(game).values()
+    assert stay.without is up.without is None  # to pass has odds of its own
     assert stay.win == pytest.approx(1 - battle_odds(game.view, "SZ 110").win)
     assert up.place == "SZ 110" and not up.attacks and up.win > 1 - battle_odds(game.view, "SZ 110").win
     assert up.win > stay.win

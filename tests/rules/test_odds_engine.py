@@ -144,13 +144,53 @@ def test_recommended_losses_count_hits_that_are_not_removed_yet() -> None:
 
 
 @pytest.mark.parametrize("budget", [500_000, -1])
-def test_who_withdraws_after_the_last_round_is_gone_before_the_attacker_is_asked(budget: int) -> None:
-    """A battleship (4) that breaks off after a round, against a submarine (2), sunk or gone after it."""
+@pytest.mark.parametrize("more", [{"rounds": 1}, {"rounds": 1, "leave": 1}, {}])
+def test_who_withdraws_after_the_last_round_is_gone_before_the_attacker_is_asked(
+    budget: int, more: dict[str, int]
+) -> None:
+    """A battleship (4) that breaks off after a round, or means to go on, against a submarine (2), sunk or gone after it."""
     view, battle = typed_battle("1 battleship", "1 submarine", "classic")
-    found = ready(view, battle).sides(Wishes(rounds=1, leaving=("defender",)))
+    found = ready(view, battle).sides(Wishes(leaving=("defender",), **more))  # type: ignore[arg-type]
     result = odds(*found, budget=budget)
     assert result.retreat == 0
     assert result.win == pytest.approx(2 / 3, abs=0.03 if result.played else 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("board", "attacker", "defender", "wishes"),
+    [
+        ("global1940", "3 submarine", "1 destroyer, 2 battleship", Wishes(leave=1, leaving=("attacker",))),
+        ("global1940", "2 submarine", "2 submarine, 1 destroyer", Wishes(rounds=2, leaving=("defender",))),
+        ("classic", "2 bomber", "2 submarine", Wishes()),  # whose hits fall on nobody
+        ("classic", "1 battleship, 1 bomber", "2 submarine", Wishes()),
+        (
+            "classic",
+            "2 infantry, 1 fighter, 1 battleship",
+            "3 infantry, 1 aa gun",
+            Wishes(),
+        ),  # nobody hits what bombards
+    ],
+)
+def test_what_is_played_comes_to_what_is_worked_out(board: str, attacker: str, defender: str, wishes: Wishes) -> None:
+    view, battle = typed_battle(attacker, defender, board)
+    exact, played = (odds(*ready(view, battle).sides(wishes), budget=budget) for budget in (500_000, -1))
+    assert exact.exact and played.played
+    assert (exact.win, exact.retreat) == pytest.approx((played.win, played.retreat), abs=0.03)
+    assert exact.attacker_loss == pytest.approx(played.attacker_loss, abs=0.3)
+
+
+def test_submarines_that_a_destroyer_hunts_stay() -> None:
+    view, battle = typed_battle("2 submarine", "2 submarine, 1 destroyer", "global1940")
+    stay, leave = (battle_odds(view, battle, wishes=Wishes(1, leaving=sides)) for sides in ((), ("attacker",)))
+    assert leave.attacker_loss == pytest.approx(stay.attacker_loss) and leave.attacker_loss > 1
+
+
+def test_large_fleets_are_worked_out() -> None:
+    """The tables of hits grow while they are worked out."""
+    fleet = "6 submarine, 4 destroyer, 4 cruiser, 3 battleship, 6 fighter"
+    home = "6 submarine, 3 destroyer, 3 cruiser, 3 battleship, 2 aircraft carrier, 4 fighter"
+    found = typed_odds(fleet, home, "global1940")
+    assert found.exact and found.win == pytest.approx(0.661, abs=0.001)
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
         and attacker.bound is defender.bound is None
         and all_alike(defender, kinds[0])
         and all_alike(attacker, kinds[1])
+        and not (_outlasts(attacker, kinds[1], True) or _outlasts(defender, kinds[0], False))
         and not _strikes(attacker, defender, plan)
     )
     if steps(mine, theirs, plan, alike) <= budget:
@@ -90,6 +91,13 @@ def all_alike(side: Side, kinds: frozenset[str]) -> bool:
     return all(
         (kinds <= s.hit_by and kinds <= s.hit_by_hunted) or not kinds & (s.hit_by | s.hit_by_hunted) for s in side.slots
     )
+
+
+def _outlasts(side: Side, kinds: frozenset[str], attacking: bool) -> bool:
+    """Whether what no round of the enemy can hit fights on alone, as aircraft do among submarines: then hits that fall on
+    nobody do not end the battle."""
+    left = np.array([[0 if kinds & (s.hit_by | s.hit_by_hunted) else s.count] for s in side.slots], np.intp)
+    return bool(np.any(goes_on(side, attacking, left)))
 
 
 def _strikes(attacker: Side, defender: Side, plan: Plan) -> bool:
