@@ -12,7 +12,7 @@ from rules.core.view import View
 from rules.house.basic.document import Section
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import Battle, Unit
+from rules.model.state import COMBAT, Battle, Unit
 
 ID, NAME = "bx.elite-infantry", "elite infantry"
 SITES: Mapping[str, str] = {
@@ -81,8 +81,8 @@ class EliteInfantry(Section):
     @moments.entered
     def _lose_second(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """One that retreats onto another is lost."""
-        if act.place(place).is_sea:
-            return
+        if act.phase != COMBAT or act.place(place).is_sea:
+            return  # by moves nobody comes to stay, and may go on through
         for unit in [u for u in units if u.type == NAME]:
             if standing(act, place, unit.owner) > 1:
                 act.remove(unit, "no room")
