@@ -23,15 +23,10 @@ $(STAMP): pyproject.toml requirements.lock
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $(PLAYABLE) $(STAMP)
 
-# What the bot needs, and nothing for tests; compiled when first used: so the first game waits for less.
-$(PLAYABLE): deploy/bot.lock pyproject.toml
-	@echo "Setting up, once: an environment of its own in $(VENV) ..."
-	$(PYTHON) -m venv $(VENV)
-	@echo "Installing the packages of deploy/bot.lock ..."
-	$(PY) -m pip install --no-compile --progress-bar off --disable-pip-version-check --require-hashes --no-deps -r deploy/bot.lock | grep --line-buffered "^Collecting" || true
-	@$(PY) -c "import discord, aiohttp, sqlalchemy, setuptools" || { echo "The packages could not be installed; the lines above say why."; exit 1; }
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	touch $(PLAYABLE)
+# What the bot needs, and nothing for tests: so the first game waits for less.
+$(PLAYABLE): deploy/bot.lock
+	@$(PYTHON) tools/first_start.py
+	@touch $(PLAYABLE)
 
 play: $(PLAYABLE)
 	@echo "Starting Adjutant; it prints an address to open in a browser ..."

@@ -1,4 +1,7 @@
-"""python -m bot: with a Discord token to Discord, without one to the local channel in the browser."""
+"""python -m bot: with a Discord token to Discord, without one to the local channel in the browser.
+
+The bot itself is imported where it starts: it takes seconds, and the local channel's page is there before.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,11 @@ import errno
 import socket
 import sqlite3
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.fleet import serve
-from bot.ops.logging_setup import set_up_logs
 from bot.settings import Settings, SettingsError, load_settings, unknown_names
-from bot.store import StoreError
 
 if TYPE_CHECKING:
     from local_discord.seed import Seed
@@ -25,22 +24,38 @@ if TYPE_CHECKING:
 
 async def _local(settings: Settings) -> None:
     """The bot with a channel of its own, or with one that runs already."""
-    from local_discord.connect import point_discord_at
-    from local_discord.seed import Seed, local_token
+    from local_discord.seed import Seed
 
     if settings.channel_url:
-        point_discord_at(settings.channel_url)
-        await serve(settings, local_token())
+        await _join(settings, settings.channel_url)
         return
-    print("Adjutant starts: the channel first, then the bot joins it.", flush=True)
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     saved = settings.data_dir / "channel.json"
     async with contextlib.AsyncExitStack() as running:
         channel = await running.enter_async_context(_channel(settings, Seed(), saved))
-        point_discord_at(channel.url)
-        print(f"\nAdjutant plays at {channel.url}  (Ctrl+C ends it; games are kept)\n", flush=True)
+        print(f"\nAdjutant plays at {channel.url}  (Ctrl+C ends it; games are kept)", flush=True)
+        print("The page is there; the bot joins it in a few seconds.\n", flush=True)
         health = free_port(settings.health_host, settings.health_port)
-        await serve(settings.model_copy(update={"welcome": True, "health_port": health}), local_token())
+        await _join(settings.model_copy(update={"welcome": True, "health_port": health}), channel.url)
+
+
+async def _join(settings: Settings, channel: str) -> None:
+    """The bot in a local channel. It is imported in a thread: the page answers meanwhile."""
+    from local_discord.seed import local_token
+
+    await asyncio.to_thread(import_module, "bot.fleet")
+    from local_discord.connect import point_discord_at
+
+    point_discord_at(channel)
+    await _serve(settings, local_token())
+
+
+async def _serve(settings: Settings, token: str) -> None:
+    from bot.fleet import serve
+    from bot.ops.logging_setup import set_up_logs
+
+    set_up_logs(settings)
+    await serve(settings, token)
 
 
 def _channel(settings: Settings, seed: Seed, saved: Path) -> LocalChannel:
@@ -72,21 +87,31 @@ def main() -> int:
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 1
-    set_up_logs(settings)
     for name, known in unknown_names().items():
         print(f"{name} is not known; did you mean {known}?", file=sys.stderr)
     try:
         if settings.discord_token is not None:
-            asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
+            asyncio.run(_serve(settings, settings.discord_token.get_secret_value()))
         else:
             asyncio.run(_local(settings))
-    except (StoreError, OSError, sqlite3.Error) as error:
-        print(f"Adjutant could not start: {error}", file=sys.stderr)
-        return 1
-    except (discord.LoginFailure, discord.HTTPException, discord.PrivilegedIntentsRequired) as error:
-        print(f"Discord does not let Adjutant in: {error}", file=sys.stderr)
+    except Exception as error:
+        if not (told := _told(error)):
+            raise
+        print(f"{told}: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _told(error: Exception) -> str:
+    """What is said of an error that somebody who starts the bot can do something about; empty for others."""
+    import discord
+
+    from bot.store import StoreError
+
+    if isinstance(error, (StoreError, OSError, sqlite3.Error)):
+        return "Adjutant could not start"
+    refused = (discord.LoginFailure, discord.HTTPException, discord.PrivilegedIntentsRequired)
+    return "Discord does not let Adjutant in" if isinstance(error, refused) else ""
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def _version() -> str:
     try:
         return version("adjutant")
     except PackageNotFoundError:
-        return "unknown"
+        return "from a checkout"
 
 
 def main() -> int:

@@ -60,7 +60,9 @@ class App {
 
   setState(state) {
     role("app").dataset.state = state;
-    const words = state === "lost" ? "Reconnecting…" : this.store.online ? "" : "The bot is offline";
+    this.met ||= this.store.online;
+    const away = this.met ? "The bot is offline" : "The bot is not here yet";
+    const words = state === "lost" ? "Reconnecting…" : this.store.online ? "" : away;
     role("bot-status").textContent = words;
     role("bot-status").classList.toggle("bad", Boolean(words));
   }

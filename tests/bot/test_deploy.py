@@ -19,7 +19,7 @@ import yaml  # type: ignore[import-untyped]
 from bot.settings import Settings, names_of
 from bot.store.database import parse_url
 from tests.e2e.warm import ROOT
-from tools import release
+from tools import first_start, release
 
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z]+\])?==([^\s;]+)", re.MULTILINE)
 
@@ -42,6 +42,16 @@ def test_the_locks_agree_and_every_file_has_its_hash(name: str) -> None:
     blocks = re.split(r"^(?=\S+==)", (ROOT / "deploy" / name).read_text("utf-8"), flags=re.MULTILINE)[1:]
     assert all("--hash=sha256:" in block for block in blocks) and len(blocks) == len(hashed)
     assert "://" not in "".join(blocks)
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_first_start_fetches_every_package_once_in_parts_alike(number: int) -> None:
+    lock = first_start.LOCK.read_text("utf-8")
+    blocks = re.split(r"^(?=\S+==)", lock, flags=re.MULTILINE)[1:]
+    parts = first_start.parts(lock, number)
+    dealt = [block for part in parts for block in re.split(r"^(?=\S+==)", part, flags=re.MULTILINE)[1:]]
+    assert sorted(dealt) == sorted(blocks) and len(parts) == number
+    assert max(map(len, parts)) < 1.5 * min(map(len, parts))
 
 
 def _steps() -> list[tuple[str, str]]:
