@@ -4,6 +4,8 @@ import gc
 import os
 from itertools import islice
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there: workers share the processors already
+
 import pytest
 from hypothesis import settings
 

@@ -36,8 +36,11 @@ def tier(view: View, unit: Unit) -> int:
 
 def assignable(view: View, battle: Battle, hits: Hits, taken: Sequence[tuple[Unit, int]]) -> int:
     """How many of the hits can fall on units with the given rooms (unit, hits it may take)."""
-    kinds = sorted((k for k in hits if hits[k]), key=lambda k: sum(r for u, r in taken if _fits(view, battle, u, k)))
+    kinds = [k for k in hits if hits[k]]
+    if len(kinds) == 1:
+        return min(hits[kinds[0]], sum(r for u, r in taken if _fits(view, battle, u, kinds[0])))
     room = {u.id: r for u, r in taken}
+    kinds.sort(key=lambda k: sum(r for u, r in taken if _fits(view, battle, u, k)))
     placed: dict[str, dict[int, int]] = {k: {} for k in kinds}
     total = 0
     for kind in kinds:

@@ -63,8 +63,8 @@ def test_a_fit_learns_who_wins_and_says_how_well() -> None:
     told = fit.measure(samples)["b"]
     assert told.brier < told.rate and told.brier < told.ahead and told.games == 120
     assert sum(count for count, _, _ in told.bins) == told.positions == 2400
-    again = fit.as_json(found, {"b": told})
-    assert again == fit.as_json(fit.fit(samples, members=8), {"b": fit.measure(samples)["b"]})
+    once, again = (fit.as_json(fit.fit(samples[:30], members=4), fit.measure(samples[:30])) for _ in range(2))
+    assert once == again
 
 
 def test_a_family_of_few_games_leans_on_the_others() -> None:

@@ -13,10 +13,9 @@ from tests.composed.discord_side import book
 from tests.composed.forged import Forger
 from tests.composed.stage import stage
 from tests.composed.walk import Walk
-from tests.soak.tables import tables
+from tests.soak.tables import at_home
 
-HOMES = ("classic", "global1940", "europe1943")  # of the boards that documents were written for
-TABLES = [(board, rules) for board, rules in tables() if not rules or board in HOMES]
+TABLES = at_home()
 # Orders before a position is looked at: soon after the beginning, and a turn or two later.
 EARLY, LATE = 9, 60
 

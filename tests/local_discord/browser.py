@@ -61,6 +61,11 @@ class Windows:
         await expect(page.locator("[data-role=app]")).to_have_attribute("data-state", "ready")
         return page
 
+    async def close(self) -> None:
+        """Close them all."""
+        for context in self.browser.contexts:
+            await context.close()
+
     def _check(self, url: str) -> None:
         if not url.startswith((self.channel.url, "ws://127.0.0.1", "data:")):
             self.problems.append(f"asks another host: {url}")

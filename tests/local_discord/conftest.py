@@ -27,12 +27,19 @@ def restore_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
 
 
-@pytest.fixture
-async def channel() -> AsyncIterator[TestChannel]:
+@asynccontextmanager
+async def checked() -> AsyncIterator[TestChannel]:
     """A channel; at the end nobody may have broken Discord's description. Its clock stands still: tests move it."""
     async with TestChannel(spec=SPEC, clock=lambda: 0.0) as running:
         yield running
         assert [str(v) for v in running.violations] == []
+
+
+@pytest.fixture
+async def channel() -> AsyncIterator[TestChannel]:
+    """The channel of a test."""
+    async with checked() as running:
+        yield running
 
 
 @asynccontextmanager

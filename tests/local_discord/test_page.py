@@ -8,22 +8,49 @@ from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
-from playwright.async_api import Page, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Page, expect
 
 from local_discord import player_actions
 from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.local_discord.browser import Windows, command, last_text, open_browser
+from tests.local_discord.conftest import checked, connected
 from tests.local_discord.tinybot import TinyBot
 
+# A browser takes longer to start than most of these tests take, so they share one, and with it an event loop.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-@pytest.fixture
-async def windows(channel: TestChannel, tiny: TinyBot) -> AsyncIterator[Windows]:
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """The browser; no window shares anything with another but that."""
+    async with open_browser() as started:
+        yield started
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def channel() -> AsyncIterator[TestChannel]:
+    """A channel of each test's own."""
+    async with checked() as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def tiny(channel: TestChannel) -> AsyncIterator[TinyBot]:
+    """The small bot, connected."""
+    bot = TinyBot()
+    async with connected(channel, bot):
+        yield bot
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def windows(channel: TestChannel, tiny: TinyBot, browser: Browser) -> AsyncIterator[Windows]:
     """Opens windows of the page on a channel with the small bot."""
-    async with open_browser() as browser:
-        opened = Windows(channel, browser)
-        yield opened
-        assert opened.problems == []
+    opened = Windows(channel, browser)
+    yield opened
+    await opened.close()
+    assert opened.problems == []
 
 
 async def test_commands_by_keyboard(windows: Windows) -> None:

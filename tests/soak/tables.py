@@ -12,6 +12,7 @@ from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 
 Setting = tuple[str, tuple[str, ...]]
+HOMES = ("classic", "global1940", "europe1943")  # of the boards that documents were written for
 
 
 def tables() -> Iterator[Setting]:
@@ -21,6 +22,11 @@ def tables() -> Iterator[Setting]:
         for document in documents():
             if fits(board, (document,)):
                 yield board, (document,)
+
+
+def at_home() -> list[Setting]:
+    """Boards alone, and each document on the boards it was written for: for tests that long runs do on every board."""
+    return [(board, rules) for board, rules in tables() if not rules or board in HOMES]
 
 
 @functools.cache

@@ -100,14 +100,14 @@ def _carriers(view: View, zone: str) -> list[Unit]:
 
 def room(view: View, place: str) -> int:
     """Aircraft that may still scramble from a territory (3 in all, by its air base) or from the carriers of a zone."""
-    gone = [u for u in view.state.units.values() if u.role == "scramble" and u.route[0] == place]
     if view.place(place).is_sea:
-        return min(int(view.edition("scramble", {}).get("carriers", 0)), len(_carriers(view, place))) - len(gone)
-    base = next((f for f in view.facilities(place, "air base") if view.operative(f)), None)
-    if base is None:
-        return 0
-    most = view.table.fold(Rule.scramble_limit, view.table.units["air base"].number("scramble"), view, place, base)
-    return int(most) - len(gone)
+        most = min(int(view.edition("scramble", {}).get("carriers", 0)), len(_carriers(view, place)))
+    elif base := next((f for f in view.facilities(place, "air base") if view.operative(f)), None):
+        printed = view.table.units["air base"].number("scramble")
+        most = int(view.table.fold(Rule.scramble_limit, printed, view, place, base))
+    else:
+        most = 0
+    return most and most - sum(u.role == "scramble" and u.route[0] == place for u in view.state.units.values())
 
 
 def scramblers(view: View, place: str, power: str, zone: str) -> list[Unit]:
