@@ -233,6 +233,7 @@ def _answer(game: Game, fight: Fight) -> str:
     decision = game.state.pending[0]
     found, side = game.state.battles[fight.battle], decision.data.get("side", "")
     if decision.kind == "casualties":
+        found = game.state.battles[decision.data["battle"]]  # or fire on the way to it
         order = fight.wishes.attacker if side == sides.ATTACKER else fight.wishes.defender
         chosen = losses.default(game.view, found, side, decision.data["hits"], order.names)
         return casualties.text_of(game.view, found, chosen)

@@ -10,6 +10,7 @@ from rules.dice import PracticeDice
 from rules.odds import assumed, battle_odds, battles_due, left_out, typed_battle
 from rules.play.game import Game, Outcome
 from tests import positions
+from tests.positions import stand
 from tests.rules import random_battles
 
 
@@ -94,3 +95,16 @@ def test_a_battle_that_need_not_be_fought_is_due_where_somebody_came_for_it() ->
     submarines = {"SZ 16": {"Japan": "2 submarine"}, "SZ 15": {"United States": "1 transport, 1 submarine"}}
     alone = positions.stand("Japan", "move 2 submarine: SZ 16 > SZ 15", "done", units=submarines)
     assert battles_due(alone.view)[1] == ("SZ 15",)
+
+
+@pytest.mark.parametrize("load", ["1 infantry, 1 tank", "1 infantry, 1 churchill"])
+def test_who_is_kept_aboard_is_chosen_as_recommended(load: str) -> None:
+    game = stand(
+        "United Kingdom", f"unload {load}: SZ 7 > Normandy", "done", game="europe1943", rules=["y43"],
+        units={"SZ 7": {"United Kingdom": f"1 transport (cargo: {load})"}, "Normandy": {"Germany": "2 infantry"}},
+        borders={"Normandy | SZ 7": {"Germany": "2 hedgehog, 1 landmine"}},
+    )  # fmt: skip
+    fight = random_battles.Fight(game.view, "Normandy", load)
+    assert fight.odds.exact
+    off = random_battles.worst([random_battles.tally(fight, 100, PracticeDice(5))])
+    assert max(off.values()) < random_battles.ERRORS, off
