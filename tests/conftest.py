@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from itertools import islice
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there: workers share the processors already
@@ -16,7 +17,10 @@ settings.load_profile("the same for all")
 
 
 def pytest_collection_finish() -> None:
-    """What is collected lives as long as the run: no look for garbage goes through it again (a tenth of the time)."""
+    """What is collected lives as long as the run: no look for garbage goes through it again (a tenth of the time).
+    What was read of cases is kept for the next run."""
+    if cases := sys.modules.get("tests.case_tables"):
+        cases.keep()
     gc.collect()
     gc.freeze()
 

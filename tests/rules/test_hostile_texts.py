@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ FORMS = [
 ]  # fmt: skip
 
 
+@functools.cache
 def games() -> list[Game]:
     """Three boards, each with its first power's purchase and combat move open."""
     found = []
@@ -40,13 +42,10 @@ def games() -> list[Game]:
     return found
 
 
-GAMES = games()
-
-
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.data())
 def test_a_hostile_order_is_refused_or_legal(data: st.DataObject) -> None:
-    game = data.draw(st.sampled_from(GAMES))
+    game = data.draw(st.sampled_from(games()))
     units = [u for u in game.state.units.values() if u.owner == game.to_act]
     unit, word = data.draw(st.sampled_from(units)), data.draw(st.sampled_from(WORDS))
     there = data.draw(st.sampled_from(sorted(game.table.board.near(unit.place)) or [unit.place]))
@@ -60,7 +59,7 @@ def test_a_hostile_order_is_refused_or_legal(data: st.DataObject) -> None:
 @pytest.mark.parametrize("tag", ["cargo: ² infantry", f"cargo: {DIGITS} infantry", "damaged ²"])
 def test_a_qualifier_that_is_no_number(tag: str) -> None:
     """A figure that is none, or much too large, names no transport."""
-    for game in GAMES:
+    for game in games():
         ships = [u for u in game.state.units.values() if u.type == "transport" and u.owner == game.to_act]
         for place in {u.place for u in ships}:
             found = game.trial(f"move 1 transport ({tag}): {place} > {sorted(game.table.board.near(place))[0]}")
@@ -70,9 +69,9 @@ def test_a_qualifier_that_is_no_number(tag: str) -> None:
 def test_a_place_before_an_answer_stands_once() -> None:
     for times in (2, 300, 20_000):
         with pytest.raises(Refused) as caught:
-            parse("in Germany: " * times + "pass", GAMES[0].table.lexicon)
+            parse("in Germany: " * times + "pass", games()[0].table.lexicon)
         assert caught.value.refusal.code == "syntax"
-    assert str(parse("in Germany: pass", GAMES[0].table.lexicon)) == "in Germany: pass"
+    assert str(parse("in Germany: pass", games()[0].table.lexicon)) == "in Germany: pass"
 
 
 VALUES: tuple[Any, ...] = (10**5000, 10_000, -1, DIGITS, "²", "Allies ²", f"Allies {DIGITS}", None, [], {}, 1.5)

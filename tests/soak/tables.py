@@ -19,9 +19,7 @@ def tables() -> Iterator[Setting]:
     """Boards alone, and with each document that can be played on them."""
     for board in BOARDS:
         yield board, ()
-        for document in documents():
-            if fits(board, (document,)):
-                yield board, (document,)
+        yield from ((board, (name,)) for name, document in documents().items() if board in document.boards)
 
 
 def at_home() -> list[Setting]:
