@@ -48,5 +48,5 @@ def test_options_are_tried() -> None:
     every = [case for folder in folders for case in cases(folder)]
     given = {(case.game, called[name], value) for case in every for name, value in case.options.items()}
     tried = {name for game, name, value in given if value != usual.get((game, name), known[name].default)}
-    elsewhere = ["bid_units_a_place", "own_rules"]  # mechanics/test_bid.py, test_own_rules.py
+    elsewhere = ["bid_units_a_place"]  # mechanics/test_bid.py
     assert sorted(set(known) - tried) == elsewhere
