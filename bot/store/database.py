@@ -116,13 +116,14 @@ class Marks:
         self._numbers, self._all, self._of = itertools.count(1), 0, dict[str, int]()
         self.last = 0
 
-    def touch(self, about: Collection[str] | None) -> None:
-        """Something is, or has been, written about some things."""
+    def touch(self, about: Collection[str] | None) -> int:
+        """Something is, or has been, written about some things. Gives their mark."""
         self.last = number = next(self._numbers)
         if about is None:
             self._all = number
         for one in about or ():
             self._of[one] = number
+        return number
 
     def of(self, one: str) -> int:
         """The mark of a thing."""
@@ -141,12 +142,22 @@ class Database(ABC):
         self._turn = asyncio.Lock()
         self.marks = Marks()
 
-    async def write(self, work: Callable[[Connection], T], about: Collection[str] | None = None) -> T:
+    async def write(
+        self,
+        work: Callable[[Connection], T],
+        about: Collection[str] | None = None,
+        begin: Callable[[], Callable[[T, int], None] | None] = lambda: None,
+    ) -> T:
         """Run work in a transaction that may write: committed when it returns, rolled back when it raises. about: see
-        Marks. Raises Unavailable where the database does not take it."""
+        Marks. begin: called when it is our turn, before anything is written; what it gives is called once it is committed,
+        with what work gave and the mark that stands then. Raises Unavailable where the database does not take it."""
         async with self._turn:
+            then, marks = begin(), list[int]()
             self.marks.touch(about)
-            return await self._run(work, lambda: self.marks.touch(about))
+            found = await self._run(work, lambda: marks.append(self.marks.touch(about)))
+            if then is not None:
+                then(found, marks[-1])
+            return found
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that sees one moment of the database and writes nothing. Raises Unavailable."""

@@ -10,12 +10,14 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, bin
 from bot.store import tables as t
 from bot.store.changes import (
     CreateGame,
+    DiceLines,
     DropProposal,
     Enqueue,
     ForgetTold,
     PutProposal,
     PutTold,
     Record,
+    Require,
     SetGame,
     SetPreference,
     Step,
@@ -51,6 +53,8 @@ MOST = 1000
 PLACES = "places"
 # Steps about what no answer that is kept holds.
 _ASIDE = (Enqueue, Record, PutTold, ForgetTold, PutProposal, DropProposal)
+# The same, and what is written to a game's log: nothing of it is among its facts.
+BESIDE_FACTS = (*_ASIDE, Require, DiceLines)
 _MOVES = {"status", "channel_id", "thread_id"}
 
 

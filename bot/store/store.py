@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -33,8 +33,8 @@ from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError, Unavailable
-from bot.store.reader import Reader, subjects
-from bot.store.records import ErrorRow, Outgoing, Receipt, Report, Share
+from bot.store.reader import BESIDE_FACTS, Reader, subjects
+from bot.store.records import ErrorRow, Facts, Outgoing, Receipt, Report, Share
 from bot.store.seal import Sealer
 from bot.store.step_handlers import Work
 from bot.store.timers import Timers
@@ -141,7 +141,8 @@ class Store(Reader):
         try:
             with self._handing_over() as room:
                 work = partial(carry_out_change, change, room=room)
-                receipt, begun = await self._database.write(lambda c: work(self._work(c)), about)
+                begin = partial(self._carries_on, change)
+                receipt, begun = await self._database.write(lambda c: work(self._work(c)), about, begin)
                 outbox.begun += begun
             self._wake(change.steps, bool(change.messages), more=len(begun) < len(change.messages))
             return receipt
@@ -150,6 +151,22 @@ class Store(Reader):
             if done := await self.receipt(change.game_id, change.interaction_id):
                 return done
             raise StoreError(f"the change does not fit what is stored: {error.orig}") from error
+
+    def _carries_on(self, change: Change) -> Callable[[tuple[Receipt, list[Outgoing]], int], None] | None:
+        """What is known of a game, where a change writes only to its log and its row: known then too, without asking."""
+        known: tuple[Facts] | None = self._known(change.game_id) if change.game_id else None
+        if known is None or not all(isinstance(step, BESIDE_FACTS) for step in change.steps):
+            return None
+        facts = known[0]
+
+        def keep(found: tuple[Receipt, list[Outgoing]], mark: int) -> None:
+            receipt, game = found[0], facts.game
+            if not receipt.repeated:
+                hashed = change.state_hash or game.state_hash
+                game = replace(game, revision=receipt.last, state_hash=hashed, updated=receipt.at)
+                self._keep(game.id, game.id, mark, replace(facts, game=game))
+
+        return keep
 
     @contextlib.contextmanager
     def _handing_over(self) -> Iterator[int]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import hashlib
-import json
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
@@ -25,7 +23,7 @@ Writer = Callable[[Any], Any]
 Reader = Callable[[Any], Any]
 _SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
 _PLAIN = frozenset({int, str, bool, float, type(None)})  # what is its own JSON value
-_INDEXES = ("ids_by_place", "ids_aboard", "enemies")
+INDEXES = ("ids_by_place", "ids_aboard", "enemies")
 
 
 # --- writing: one function for each type of value, made when the first is met ------------------------------------
@@ -51,7 +49,7 @@ def _writer(kind: Any) -> Writer:
 
 
 def _fields_writer(kind: Any) -> Writer:
-    defaults = tuple((f.name, _default(f)) for f in dataclasses.fields(kind))
+    defaults = tuple(_defaults(kind).items())
 
     def write(value: Any) -> Any:
         found = {}
@@ -62,6 +60,17 @@ def _fields_writer(kind: Any) -> Writer:
         return found
 
     return write
+
+
+def left_out(kind: Any, name: str, value: Any) -> bool:
+    """Whether a field of a dataclass holds its default, so that it is not written."""
+    default = _defaults(kind)[name]
+    return bool(value is default or value == default)
+
+
+@functools.cache
+def _defaults(kind: Any) -> dict[str, Any]:
+    return {f.name: _default(f) for f in dataclasses.fields(kind)}
 
 
 def _default(field: dataclasses.Field[Any]) -> Any:
@@ -223,20 +232,11 @@ def load_events(data: Iterable[Any]) -> tuple[Event, ...]:
 def dump_state(state: State) -> dict[str, Any]:
     """A state as JSON (its indexes are left out)."""
     data: dict[str, Any] = dump(state)
-    return {name: value for name, value in data.items() if name not in _INDEXES}
+    return {name: value for name, value in data.items() if name not in INDEXES}
 
 
 def load_state(data: Mapping[str, Any]) -> State:
     """A state back from JSON."""
-    state = typing.cast(State, build(State, {**data, **{name: {} for name in _INDEXES}}))
+    state = typing.cast(State, build(State, {**data, **{name: {} for name in INDEXES}}))
     state.reindex()
     return state
-
-
-def state_hash(state: State) -> str:
-    """SHA-256 of the canonical JSON of a state, in hex."""
-    data = dump_state(state)
-    for name in ("flags", "relations", "borders", "pool", "facilities"):
-        data[name] = {k: v for k, v in data.get(name, {}).items() if v not in ([], {}, "", None)}
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()

@@ -17,6 +17,7 @@ from rules.model.frozen import FrozenState, frozen
 from rules.model.orders import UNDO, Order, Throw
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import Decision, State, Turn
+from rules.model.written import Written, written
 from rules.play import flow, lines, reading
 from rules.play.numbered import Numbered
 
@@ -88,12 +89,14 @@ strict = False
 @dataclass
 class Game:
     """A game: table, state, log (of which the oldest part may be elsewhere). Nothing outside changes the state; in a
-    `frozen` game nothing at all does. memo: what holds until the next order, remembered by those who work it out."""
+    `frozen` game nothing at all does. memo: what holds until the next order, remembered by those who work it out. written:
+    the texts of the position when its hash was last asked for, or of the one it was copied from."""
 
     table: Table
     state: State
     log: Numbered[Entry] = field(default_factory=Numbered)
     memo: Memo = field(default_factory=Memo, compare=False, repr=False)
+    written: Written | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def new(
@@ -143,11 +146,11 @@ class Game:
 
     def frozen(self) -> Game:
         """This game as nobody can change it, so that any thread may read it; itself, or a copy."""
-        return self if self.is_frozen else Game(self.table, frozen(self.state), self.log.copy())
+        return self if self.is_frozen else Game(self.table, frozen(self.state), self.log.copy(), written=self.written)
 
     def copy(self) -> Game:
         """An independent copy that takes orders."""
-        return Game(self.table, self.state.copy(), self.log.copy())
+        return Game(self.table, self.state.copy(), self.log.copy(), written=self.written)
 
     def parse(self, text: str) -> Order:
         """Order text, or a sentence that can mean one order only in this position, to that order; raises Refused."""
@@ -261,7 +264,8 @@ class Game:
     @property
     def hash(self) -> str:
         """Hash of the position."""
-        return codec.state_hash(self.state)
+        self.written = written(self.state, self.written)
+        return self.written.hash
 
     def head(self) -> dict[str, Any]:
         """What a saved game needs beside its entries: board, rules, options, rules version."""

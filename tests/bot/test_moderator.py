@@ -8,7 +8,8 @@ import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.game import Accepted, Denied, PlayError
-from bot.store import Policy, Seat, SetPolicy
+from bot.store import Policy, Seat, SetGame, SetPolicy
+from bot.store.reader import _facts, _game
 from rules.cases import edits
 from rules.core.documents import TableError
 from rules.dice import Ledger
@@ -58,6 +59,30 @@ async def test_an_interaction_counts_once(desk: Desk) -> None:
     )
     assert sum(not o.repeated for o in both if isinstance(o, Accepted)) == 1
     assert (await desk.row()).revision == 3
+
+
+async def test_what_is_known_of_a_game_after_an_order_is_what_is_stored(desk: Desk) -> None:
+    """An order that writes to the game's log alone leaves its facts known, without a question; whatever else is written
+    has them read anew."""
+    await desk.begin()
+    asked = 0
+
+    async def look() -> None:
+        fresh = await desk.store._database.read(lambda c: _facts(c, _game(c, desk.game_id)))
+        assert await desk.store.facts(desk.game_id) == fresh
+
+    await desk.ok("done")
+    for texts in (["buy 1 infantry"], ["undo"], ["buy 1 armor", "buy 1 infantry"], ["done"]):
+        await desk.ok(*texts)
+        asked += desk.store._known(desk.game_id) is not None
+        await look()
+    assert asked == 4
+    await asyncio.gather(desk.ok("done"), desk.store.apply(SetPolicy(Policy(desk.game_id, "USSR", "losses", ANNA, {}))))
+    await look()
+    assert [policy.kind for policy in await desk.store.policies(desk.game_id)] == ["losses"]
+    await desk.store.apply(SetGame(desk.game_id, {"status": "paused"}))
+    await desk.no("done")
+    await look()
 
 
 async def test_orders_at_once_go_one_after_another(desk: Desk) -> None:

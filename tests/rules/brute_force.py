@@ -14,10 +14,10 @@ import pytest
 from rules.core.act import Act
 from rules.core.view import View
 from rules.dice import PracticeDice
-from rules.model import codec
 from rules.model.events import UnitRemoved
 from rules.model.refusals import Refusal
 from rules.model.state import State
+from rules.model.written import state_hash
 from rules.play.game import Game
 from tests.rules.engine_fights import answer
 
@@ -142,4 +142,4 @@ def _key(state: State, battle: str) -> str:
     fight = twin.battles[battle]
     twin.battles = {**twin.battles, battle: dataclasses.replace(fight, round=min(fight.round, 2))}
     twin.rolls, twin.agenda = 0, ()
-    return codec.state_hash(twin)
+    return state_hash(twin)

@@ -11,7 +11,7 @@ from bot.game.computers.computers import SETTING as COMPUTERS
 from bot.game.computers.computers import Wakes, back
 from bot.game.moderator import auto_advance, threads
 from bot.game.moderator.results import Accepted, Denied, Outcome, Plan
-from bot.game.moderator.situation import Permission
+from bot.game.moderator.situation import Permission, Situation
 from bot.game.moderator.table import Draft, Table, dice_steps, new_entry, new_snapshot
 from bot.game.moderator.tables import Tables
 from bot.game.moderator.trial import Issuer, foresee, given, judge, plan, rehearsal
@@ -27,6 +27,7 @@ from bot.store import (
 )
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
+from rules.dice.verify import Broken
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game
 from rules.play.narrate import Line
@@ -77,22 +78,42 @@ class Moderator(Tables):
         """
         with ORDER_SECONDS.time():
             async with self.held(game_id) as (table, situation):
-                if done := await self.store.receipt(game_id, interaction_id):
-                    return _again(table, done.answer)
-                row = situation.row
-                if refusal := _closed(row) or _stale(table, expected):
-                    return _counted(Denied(refusal))
                 one, each = (power, ()) if power is None or isinstance(power, str) else (None, power)
                 giver = Issuer(str(user_id), situation.permission(user_id), one)
-                policies = list(situation.facts.policies)
-                draft = await threads.judged(judge, table.now(), interaction_id, giver, texts, row, policies, each)
-                if isinstance(draft, Denied):
-                    return _counted(draft)
-                steps = back(row, giver.may.powers, giver.who) if situation.computers else []
+                outcome: Outcome | Broken
                 try:
-                    return _counted(await self.store_draft(row, table, draft, *steps, states=RUNNING))
-                except RevisionConflict:  # somebody else has stored an order meanwhile
-                    return _counted(Denied(MOVED_ON))
+                    outcome = await self._ordered(table, situation, interaction_id, giver, texts, each, expected)
+                except Broken as error:  # dice have fallen for this interaction
+                    outcome = error
+                # Whatever is stored looks for its receipt itself. The same again may be refused by now.
+                if not isinstance(outcome, Accepted) and (done := await self.store.receipt(game_id, interaction_id)):
+                    return _again(table, done.answer)
+                if isinstance(outcome, Broken):
+                    raise outcome
+                return _counted(outcome)
+
+    async def _ordered(
+        self,
+        table: Table,
+        situation: Situation,
+        interaction_id: str,
+        giver: Issuer,
+        texts: Sequence[str],
+        each: Sequence[str],
+        expected: int | None,
+    ) -> Outcome:
+        row = situation.row
+        if refusal := _closed(row) or _stale(table, expected):
+            return Denied(refusal)
+        policies = list(situation.facts.policies)
+        draft = await threads.judged(judge, table.now(), interaction_id, giver, texts, row, policies, each)
+        if isinstance(draft, Denied):
+            return draft
+        steps = back(row, giver.may.powers, giver.who) if situation.computers else []
+        try:
+            return await self.store_draft(row, table, draft, *steps, states=RUNNING)
+        except RevisionConflict:  # somebody else has stored an order meanwhile
+            return Denied(MOVED_ON)
 
     async def by_itself(
         self,
@@ -193,6 +214,8 @@ class Moderator(Tables):
 
 
 def _counted(outcome: Outcome) -> Outcome:
+    if isinstance(outcome, Accepted) and outcome.repeated:
+        return outcome
     ORDERS.labels("refused" if isinstance(outcome, Denied) else "accepted").inc()
     return outcome
 

@@ -20,6 +20,7 @@ from rules.dice.verify import Broken
 from rules.model import codec, formats
 from rules.model.orders import Order
 from rules.model.refusals import Refusal
+from rules.model.written import state_hash
 from rules.play.game import TAKEN_OVER, Entry, Game, dump_entry, load_entry, standing
 from rules.play.numbered import Numbered
 
@@ -63,7 +64,7 @@ class Table:
 
     def adopt(self, draft: Draft, revision: int) -> None:
         """The draft has been stored: it is the game now."""
-        kept = Game(draft.game.table, draft.game.state, recent(draft.game.log))
+        kept = Game(draft.game.table, draft.game.state, recent(draft.game.log), written=draft.game.written)
         self.game, self.ledger, self.revision = kept, draft.ledger, revision
 
 
@@ -172,7 +173,7 @@ def _made_for(game: Game, gone: Sequence[Entry], rolls: dict[int, list[int]]) ->
         for event in reversed(entry.events):
             event.revert(state)
         if rolls.get(entry.number):
-            found.append({"order": entry.text, "state": codec.state_hash(state), "rolls": rolls[entry.number]})
+            found.append({"order": entry.text, "state": state_hash(state), "rolls": rolls[entry.number]})
     return found[::-1]
 
 
