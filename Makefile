@@ -50,7 +50,7 @@ SLOW := analysis/test_adjudication.py analysis/test_course.py e2e composed leagu
   seats/test_computers_openings.py seats/test_planner.py seats/test_plans.py seats/test_player.py seats/test_roster.py \
   seats/test_sanity.py
 
-test: setup  ## all tests; FAST=1: for work in between, a minute
+test: setup  ## all tests; FAST=1: for work in between, two minutes
 ifdef FAST
 	$(PY) -m pytest -n $$(getconf _NPROCESSORS_ONLN) --dist worksteal -k "not postgresql" \
 	  $(foreach path,$(SLOW),--ignore-glob='tests/$(path)')
