@@ -109,7 +109,7 @@ def _attack(
     view: View, place: str, group: Sequence[Unit], defenders: Sequence[Unit], odds: OddsCache
 ) -> Verdict | None:
     """The odds if one enemy came with all he has; None where that is hopeless or he could not take the place."""
-    attackers = supported(view, group, [fighter(view, u, True) for u in group])
+    attackers = supported([fighter(view, u, True) for u in group])
     if view.place(place).is_land and not any(f.takes for f in attackers):
         return None
     if not defenders or guess(attackers, [fighter(view, u, False) for u in defenders]).win < UNLIKELY:

@@ -135,7 +135,7 @@ def too_many(view: View, battle: Battle) -> bool:
     rest = [u for u in units if u.id not in spare]
     if len(land) <= TOO_MANY:
         return False
-    attackers = supported(view, rest, [fighter(view, u, True) for u in rest])
+    attackers = supported([fighter(view, u, True) for u in rest])
     return guess(attackers, [fighter(view, u, False) for u in view.get(battle.defenders)]).win >= STILL
 
 

@@ -10,6 +10,7 @@ import dataclasses
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from rules.core.view import View
@@ -27,7 +28,7 @@ STEPS, GAMES = 1500, 400  # how much work exact odds may be before they are play
 
 class Fighter(NamedTuple):
     """A unit in a guess: hits it makes a round, hits it takes, IPC, whether it can take land, whether it flies,
-    shots it has at aircraft before the battle."""
+    shots it has at aircraft before the battle; attacking: how many others it supports, whether it may be supported."""
 
     power: float
     body: int
@@ -35,6 +36,8 @@ class Fighter(NamedTuple):
     takes: bool = False
     flies: bool = False
     flak: int = 0
+    supports: int = 0
+    supported: bool = False
 
 
 class Guess(NamedTuple):
@@ -55,30 +58,34 @@ def fighter(view: View, unit: Unit, attacking: bool) -> Fighter:
         return Fighter(0.0, 0, p.cost, False, False, max(1, p.number("aa_shots", 3)))
     number, dice = (p.attack, p.attack_dice) if attacking else (p.defense, p.defense_dice)
     rolled = 1 - (1 - number / 6) ** dice if p.has("best die") else number * dice / 6
-    return Fighter(rolled, max(0, p.hits - unit.damage), p.cost, land, p.domain == AIR)
+    helps, helped = (p.number("supports"), p.has("supported")) if attacking else (0, False)
+    return Fighter(rolled, max(0, p.hits - unit.damage), p.cost, land, p.domain == AIR, 0, helps, helped)
 
 
-def supported(view: View, units: Sequence[Unit], fighters: list[Fighter]) -> list[Fighter]:
+def supported(attackers: list[Fighter]) -> list[Fighter]:
     """Attackers with what artillery adds to infantry."""
-    helpers = sum(view.of(u).number("supports") for u in units)
-    for i, unit in enumerate(units) if helpers else ():
-        if helpers and view.has(unit, "supported"):
-            fighters[i] = fighters[i]._replace(power=fighters[i].power + 1 / 6)
+    helpers = sum([f.supports for f in attackers])
+    for i, one in enumerate(attackers) if helpers else ():
+        if helpers and one.supported:
+            attackers[i] = one._replace(power=one.power + 1 / 6)
             helpers -= 1
-    return fighters
+    return attackers
+
+
+_DEAR = itemgetter(2, 0)  # by price, then by what it hits
 
 
 def guess(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> Guess:
     """How a battle goes. Losses fall on the cheapest first; who is beaten loses all."""
-    value_a, value_d = sum(f.cost for f in attackers), sum(f.cost for f in defenders)
+    value_a, value_d = sum([f.cost for f in attackers]), sum([f.cost for f in defenders])
     shot = _shot_down(attackers, defenders)
-    a = sorted((f for f in attackers if f.body), key=lambda f: (f.cost, f.power))
-    d = sorted((f for f in defenders if f.body), key=lambda f: (f.cost, f.power))
+    a = sorted([f for f in attackers if f.body], key=_DEAR)
+    d = sorted([f for f in defenders if f.body], key=_DEAR)
     if not d or not a:
         return Guess(1.0, shot, value_d, 1.0) if a else Guess(float(not defenders and bool(attackers)), 0.0, 0.0, 0.0)
     if not any(f.power for f in a):
         return Guess(0.0, 0.0 if not any(f.power for f in d) else value_a, 0.0, 1.0)
-    bodies_a, bodies_d = float(sum(f.body for f in a)), float(sum(f.body for f in d))
+    bodies_a, bodies_d = float(sum([f.body for f in a])), float(sum([f.body for f in d]))
     hits_a, hits_d, spread = _exchange(a, d, bodies_a, bodies_d)
     margin = (bodies_a - hits_a) - (bodies_d - hits_d)
     win = 0.5 * (1 + math.erf(margin / (1.5 * math.sqrt(spread) + 0.3) * _ROOT))
@@ -89,7 +96,7 @@ def guess(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> Guess:
 
 def _shot_down(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> float:
     """IPC that guns shoot down before the battle."""
-    shots = sum(f.flak for f in defenders)
+    shots = sum([f.flak for f in defenders])
     planes = sorted((f.cost for f in attackers if f.flies), reverse=True) if shots else ()
     return sum(planes[:shots]) / 6
 
@@ -156,7 +163,7 @@ class OddsCache:
         try:
             found = cheap_odds(_imagined(view, place, attackers, defenders), place)
         except NoOdds:  # a set-up that the odds do not know: the guess has to do
-            mine = supported(view, attackers, [fighter(view, u, True) for u in attackers])
+            mine = supported([fighter(view, u, True) for u in attackers])
             rough = guess(mine, [fighter(view, u, False) for u in defenders])
             return Verdict(rough.win if sea or any(f.takes for f in mine) else 0.0, rough.lost, rough.killed)
         return Verdict(found.win if sea else found.takes, found.attacker_loss, found.defender_loss)

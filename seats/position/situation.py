@@ -47,6 +47,10 @@ class Situation:
         self.spent: set[int] = set()  # units that are given away in this plan
         self.coming: dict[str, list[Fighter]] = defaultdict(list)
         self._fighters: dict[tuple[Any, ...], Fighter] = {}
+        self._attackers: dict[int, tuple[Unit, Fighter]] = {}
+        self._defenders: dict[int, tuple[Unit, Fighter]] = {}
+        self._kinds: dict[int, tuple[Unit, int]] = {}
+        self._numbers: dict[tuple[Any, ...], int] = {}
         self._friends: dict[str, list[Unit]] = {}
         self._alone: dict[tuple[int, str], float] = {}
         self._risks: dict[tuple[Any, ...], float] = {}
@@ -126,14 +130,27 @@ class Situation:
 
     def fighters(self, units: Iterable[Unit], attacking: bool) -> list[Fighter]:
         """Units as they attack or defend."""
-        known, found = self._fighters, []
-        units = list(units)
+        known, found = self._attackers if attacking else self._defenders, []
         for unit in units:
-            key = (unit.owner, unit.type, unit.damage, unit.marks, attacking)
-            if key not in known:
-                known[key] = fighter(self.view, unit, attacking)
-            found.append(known[key])
-        return supported(self.view, units, found) if attacking else found
+            one = known.get(unit.id)
+            if one is None or one[0] is not unit:
+                one = known[unit.id] = unit, self._fighter(unit, attacking)
+            found.append(one[1])
+        return supported(found) if attacking else found
+
+    def _fighter(self, unit: Unit, attacking: bool) -> Fighter:
+        key = (unit.owner, unit.type, unit.damage, unit.marks, attacking)
+        if key not in self._fighters:
+            self._fighters[key] = fighter(self.view, unit, attacking)
+        return self._fighters[key]
+
+    def _kind(self, unit: Unit) -> int:
+        """A number for each kind of unit that fights alike."""
+        one = self._kinds.get(unit.id)
+        if one is None or one[0] is not unit:
+            key = (unit.owner, unit.type, unit.damage, unit.marks)
+            one = self._kinds[unit.id] = unit, self._numbers.setdefault(key, len(self._numbers))
+        return one[1]
 
     def friends(self, place: str) -> Sequence[Unit]:
         """Units that would defend a place on our side."""
@@ -215,7 +232,7 @@ class Situation:
         """The same in full."""
         if not self.level.looks:
             return 0.0
-        key = (place, without, tuple(sorted((u.owner, u.type, u.damage, tuple(sorted(u.marks))) for u in units)))
+        key = (place, without, tuple(sorted([self._kind(u) for u in units])))
         if key not in self._risks:
             self._risks[key] = self.danger(place, self.fighters(units, False) + self.coming[place], without)
         return self._risks[key]

@@ -102,7 +102,7 @@ def worth_fighting(game: Game) -> str:
         found = view.state.battles.get(battle.place)
         if battle.now and battle.optional and found and found.status == "due":
             mine, theirs = view.get(found.attackers), view.get(found.defenders)
-            attackers = supported(view, mine, [fighter(view, u, True) for u in mine])
+            attackers = supported([fighter(view, u, True) for u in mine])
             if guess(attackers, [fighter(view, u, False) for u in theirs]).win > FAVOURABLE:
                 return battle.order
     return ""

@@ -26,7 +26,7 @@ def test_a_guess_is_near_the_odds(attacker: str, defender: str) -> None:
     found = view.state.battles[battle]
     mine = view.get(found.attackers)
     rough = guess(
-        supported(view, mine, [fighter(view, u, True) for u in mine]),
+        supported([fighter(view, u, True) for u in mine]),
         [fighter(view, u, False) for u in view.get(found.defenders)],
     )
     exact = typed_odds(attacker, defender)
