@@ -14,8 +14,9 @@ class Level:
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
     by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
-    copies for a combat move. postures: the same for a noncombat move. punishes: what hangs, floats naked or stands empty is
-    taken before anything else.
+    copies for a combat move. postures: the same for a noncombat move. strafes: attacks are
+    broken off where what comes back outweighs the place, and made for a round where that kills more than it loses.
+    punishes: what hangs, floats naked or stands empty is taken before anything else.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -36,6 +37,7 @@ class Level:
     ordered: bool = False
     plans: int = 0
     postures: bool = False
+    strafes: bool = False
     punishes: bool = False
     budget: int = 60_000
     fear: float = 0.12
@@ -60,6 +62,7 @@ GENERAL = Level(
     joins=True,
     reckons=True,
     tidy=True,
+    strafes=True,
     haul=2.0,
     berths=1.0,
     budget=250_000,
@@ -70,6 +73,7 @@ PLANNER = replace(
     name="planner",
     title="Planner: plays different plans out before it chooses",
     ordered=True,
+    strafes=False,
     plans=11,
     postures=True,
     budget=600_000,

@@ -94,6 +94,25 @@ def guess(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> Guess:
     return Guess(win, min(value_a, lost + shot), killed, max(0.0, bodies_a - hits_a) / bodies_a)
 
 
+class Exchange(NamedTuple):
+    """One round: IPC that the attacker and the defender lose, and hits that the defender has left, in standard deviations
+    of what he takes."""
+
+    lost: float
+    killed: float
+    margin: float
+
+
+def one_round(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> Exchange:
+    """How a round goes as expected."""
+    a = sorted([f for f in attackers if f.body], key=_DEAR)
+    d = sorted([f for f in defenders if f.body], key=_DEAR)
+    by_a, by_d = _fire(a, 0.0), _fire(d, 0.0)
+    left = sum(f.body for f in d) - by_a
+    shot = _shot_down(attackers, defenders)
+    return Exchange(_price(a, by_d) + shot, _price(d, by_a), left / math.sqrt(SPREAD * by_a + 0.1))
+
+
 def _shot_down(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> float:
     """IPC that guns shoot down before the battle."""
     shots = sum([f.flak for f in defenders])

@@ -8,12 +8,16 @@ from collections.abc import Sequence
 from rules.battle import casualties, losses
 from rules.legal import decision_choices
 from rules.model.orders import PASS, PRESS_ON
-from rules.model.state import Decision
-from rules.odds import AnswerOdds, NoOdds, answer_odds
+from rules.model.profiles import LAND
+from rules.model.state import Battle, Decision
+from rules.odds import AnswerOdds, NoOdds, Odds, answer_odds
 from rules.play.game import Game
 from seats.levels import OFFICER, Level
-from seats.position.estimate import cheap_odds
+from seats.position.estimate import OddsCache, cheap_odds
+from seats.position.situation import Situation
 from seats.position.values import Values
+from seats.position.world import ThreatMap
+from seats.turn.weighing import COUNTER, Attack, Weighing
 from seats.wish import Wish
 
 RECKONED = ("scramble", "intercept", "submerge", "kamikaze")
@@ -30,7 +34,7 @@ def answer(game: Game, level: Level = OFFICER) -> Wish:
     if not choices:
         return Wish("pass")
     if decision.kind == "retreat" and len(choices) > 1:
-        return _press_on_or_retreat(game, decision, choices)
+        return _press_on_or_retreat(game, decision, choices, level)
     if level.reckons and decision.kind in RECKONED and len(choices) > 1:
         return _by_odds(game, decision, choices)
     return Wish(choices[0], offered=True)
@@ -77,7 +81,7 @@ def _worth(game: Game, decision: Decision, one: AnswerOdds) -> float:
     return one.swing + one.win * sum(values.of(place) for place in sorted(landings))
 
 
-def _press_on_or_retreat(game: Game, decision: Decision, choices: Sequence[str]) -> Wish:
+def _press_on_or_retreat(game: Game, decision: Decision, choices: Sequence[str], level: Level) -> Wish:
     """Go on for as long as that is expected to gain something."""
     battle = game.state.battles.get(decision.data.get("battle", ""))
     leave = next((c for c in choices if c.startswith("retreat")), "")
@@ -93,6 +97,24 @@ def _press_on_or_retreat(game: Game, decision: Decision, choices: Sequence[str])
     takes = odds.takes if land else odds.win
     gain = odds.swing + takes * worth
     figures = f"{battle.place}: {takes:.0%} to win, {odds.swing:+.1f} IPC to be expected"
-    if gain > 0:
-        return Wish(go_on, f"{figures}: on.", offered=True)
-    return Wish(leave, f"{figures}: not worth it.", offered=True)
+    if gain <= 0:
+        return Wish(leave, f"{figures}: not worth it.", offered=True)
+    if level.strafes and land and _with_the_answer(game, decision, level, battle, odds) <= 0:
+        return Wish(leave, f"{figures}: the enemy's answer would cost more.", offered=True)
+    return Wish(go_on, f"{figures}: on.", offered=True)
+
+
+def _with_the_answer(game: Game, decision: Decision, level: Level, battle: Battle, odds: Odds) -> float:
+    """What pressing on is worth with what the enemy's answer costs who stands in the place then; at least so much where that
+    pays in any case."""
+    view, place = game.view, battle.place
+    values, seen = Values(view, decision.power), ThreatMap()
+    units = [u for u in view.get(battle.attackers) if u.carrier is None]
+    most = level.back * sum(view.of(u).cost for u in units if view.domain(u) == LAND)
+    if (least := odds.swing + odds.takes * (values.of(place, False) - most)) > 0:
+        return least  # whatever he does
+    threats = seen.threats(view, decision.power, [place])
+    s = Situation(game, decision.power, level, seen, OddsCache(), {}, (values, threats))
+    attack = Attack(place, tuple(units), (), 0.0, odds.win, odds.takes, odds.attacker_loss, odds.defender_loss)
+    counter, cost = Weighing(s, threats, {}, {}).answered(attack)
+    return odds.swing + odds.takes * (values.of(place, counter < COUNTER) - cost)

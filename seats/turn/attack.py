@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.model.profiles import AIR, SEA
+from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import Unit
 from rules.movement.reach import Reach
 from seats.position.estimate import Fighter
@@ -129,6 +129,8 @@ class Attacks:
 
     def _reinforced(self, attack: Attack) -> Attack:
         """The attack with those whom nothing else needs, where they add something."""
+        if attack.strafe:
+            return attack
         defenders = self.s.fighters(self.s.foes(attack.goal), False)
         more = self._grown(attack, *self.free(attack.goal), defenders, SPARE)
         if more.ids == attack.ids or (more := self.weigh.checked(more)).score <= attack.score:
@@ -230,7 +232,18 @@ class Attacks:
             self._massed(best, pools if by_land else [], loads if by_sea else [], defenders)
             for by_land, by_sea in ((False, True), (True, False), (True, True))
         )
-        return max((self._pruned(a, defenders) for a in (best, *massed)), key=lambda a: a.score)
+        best = max((self._pruned(a, defenders) for a in (best, *massed)), key=lambda a: a.score)
+        strafe = self.strafe(goal, pools, defenders) if self.s.level.strafes and not best.sea else None
+        return strafe if strafe and strafe.score > best.score else best
+
+    def strafe(self, goal: str, pools: list[list[Unit]], defenders: list[Fighter]) -> Attack | None:
+        """An attack for a round by all who stand beside a place, and may go back there, with aircraft."""
+        domain, near = self.s.view.domain, self.s.view.board.near(goal)
+        walk = [u for pool in pools for u in pool if domain(u) == LAND and u.place in near]
+        if goal in self.prices or not walk:
+            return None
+        fly = [u for pool in pools for u in pool if domain(u) == AIR]
+        return self.weigh.strafed(goal, [*walk, *fly], defenders)
 
     def free(self, goal: str) -> tuple[list[list[Unit]], list[Voyage]]:
         """Who could go to a target and does nothing else yet, alike units together, and the voyages there."""

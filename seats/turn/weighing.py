@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.model.profiles import AIR
 from rules.model.state import Unit
-from seats.position.estimate import Fighter
+from seats.position.estimate import Fighter, one_round
 from seats.position.situation import Situation
 from seats.position.world import Threats
 from seats.turn.voyage import Voyage
@@ -16,13 +16,14 @@ COUNTER = 0.3  # chance of a counter-attack from which on ground counts as trade
 TROUBLE, DEFEAT = 0.05, 0.5
 HOPELESS = 0.2  # chance below which land is not attacked for its own sake
 IDLE_PLANE = 0.1
+STRAFE, UNCLEARED = 2.0, 1.5  # IPC that a strafe has to promise; how surely somebody is left in the place
 BOTTLED = 6.0  # IPC that a zone is worth where own ships could not sail otherwise
 
 
 @dataclass(frozen=True)
 class Attack:
     """An attack on a place. takes: chance to take it (at sea: to win); lost, killed: IPC; counter: the enemy's best
-    chance to beat what is left there."""
+    chance to beat what is left there. strafe: it is for a round only."""
 
     goal: str
     units: tuple[Unit, ...]
@@ -34,6 +35,7 @@ class Attack:
     killed: float = 0.0
     counter: float = 0.0
     sea: bool = False
+    strafe: bool = False
 
     @property
     def ids(self) -> frozenset[int]:
@@ -73,10 +75,18 @@ class Weighing:
         takes = found.win if sea or any(f.takes for f in attackers) else 0.0
         return self.scored(replace(attack, win=found.win, takes=takes, lost=found.lost, killed=found.killed, sea=sea))
 
+    def strafed(self, goal: str, units: Sequence[Unit], defenders: list[Fighter]) -> Attack | None:
+        """An attack for one round, where that kills more than it loses and hardly ever kills all."""
+        found = one_round(self.s.fighters(units, True), defenders)
+        gain = found.killed - found.lost - TROUBLE * len(units)
+        if found.margin < UNCLEARED or gain < STRAFE:
+            return None
+        return Attack(goal, tuple(units), (), gain, 0.0, 0.0, found.lost, found.killed, strafe=True)
+
     def checked(self, attack: Attack) -> Attack:
         """The same by exact odds, where the level has them."""
         foes = self.s.foes(attack.goal)
-        if not foes or not self.s.level.exact:
+        if not foes or not self.s.level.exact or attack.strafe:
             return attack
         found = self.s.odds_cache.ask(self.s.view, attack.goal, attack.units, foes)
         win = max(found.takes, attack.win) if not attack.takes else found.takes
@@ -127,6 +137,11 @@ class Weighing:
         """Whether enemies in a zone keep own ships, or what is made beside it, from the sea."""
         near = self.s.view.board.near(zone)
         return any(site in near for site in self.s.sites)
+
+    def answered(self, attack: Attack) -> tuple[float, float]:
+        """The chance that the enemy wins back what is taken, and the IPC that costs, as far as it counts."""
+        chance, cost = self._counter(attack, self.s.view.place(attack.goal).is_land)
+        return chance, cost * self.s.level.back
 
     def _counter(self, attack: Attack, land: bool) -> tuple[float, float]:
         """The enemy's best chance to beat what is left in the place, and the IPC that costs."""
