@@ -16,7 +16,8 @@ class Level:
     by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
     copies for a combat move. postures: the same for a noncombat move. strafes: attacks are
     broken off where what comes back outweighs the place, and made for a round where that kills more than it loses.
-    punishes: what hangs, floats naked or stands empty is taken before anything else.
+    drafts: wars are weighed by first drafts of attacks, not by whole plans. punishes: what hangs, floats naked or stands
+    empty is taken before anything else.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -38,6 +39,7 @@ class Level:
     plans: int = 0
     postures: bool = False
     strafes: bool = False
+    drafts: bool = False
     punishes: bool = False
     budget: int = 60_000
     fear: float = 0.12
@@ -63,6 +65,7 @@ GENERAL = Level(
     reckons=True,
     tidy=True,
     strafes=True,
+    drafts=True,
     haul=2.0,
     berths=1.0,
     budget=250_000,
@@ -74,6 +77,7 @@ PLANNER = replace(
     title="Planner: plays different plans out before it chooses",
     ordered=True,
     strafes=False,
+    drafts=False,
     plans=11,
     postures=True,
     budget=600_000,

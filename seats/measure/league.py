@@ -14,6 +14,7 @@ from seats.measure.arena import Played, play
 from seats.measure.rating import SIDES, Score, counted, game_difference, pair_difference
 from seats.measure.roster import version
 
+YARDSTICK = "officer@90f0cab3"  # what strength is measured against
 VERDICT = 1001  # first seed of matches that count; tuning uses 1 to 100
 
 
@@ -39,6 +40,10 @@ LEAGUE = (
     Match("classic", "officer", "random", 10, 6),
     Match("classic", "officer", "recruit", 10, 12),
     Match("classic", "general", "officer", 10, 12),
+    Match("global1940", "general", YARDSTICK, 6, 30),
+    Match("europe1943", "general", YARDSTICK, 4, 30),
+    Match("classic", "general", YARDSTICK, 10, 40),
+    Match("classic", "general", "punisher", 10, 24),
 )
 
 

@@ -27,7 +27,8 @@ def test_research_is_bought_where_a_technology_is_worth_its_dice() -> None:
     assert wish.text.startswith("research ") and many.trial(wish.text) is None
 
 
-def test_war_is_declared_where_it_pays() -> None:
+@pytest.mark.parametrize("level", [OFFICER, replace(OFFICER, drafts=True)], ids=["plans", "drafts"])
+def test_war_is_declared_where_it_pays(level: Any) -> None:
     army = "8 infantry, 6 tank"
     near = {"Poland": {"Germany": army}, "Baltic States": {"Soviet Union": "1 infantry"}}
     far = {"Western Germany": {"Germany": army}, "Russia": {"Soviet Union": "20 infantry"}}
@@ -35,8 +36,19 @@ def test_war_is_declared_where_it_pays() -> None:
         game = position("Germany", "combat move", units, "global1940")
         game.state.turn = replace(game.state.turn, round=4)
         game.memo.forget()
-        wishes = war.declarations(Player(OFFICER, 1).situation(game, "Germany"))
+        wishes = war.declarations(Player(level, 1).situation(game, "Germany"))
         assert [w.text for w in wishes] == declared
+
+
+def test_first_drafts_need_each_unit_once() -> None:
+    """One tank beside two empty territories promises one of them, two tanks both."""
+    promised = []
+    for army in ("1 armor", "2 armor"):
+        units = {"Eastern Europe": {"Germany": army}, "Germany": {"Germany": "9 infantry"}}
+        game = position("Germany", "combat move", units, owner={"Ukraine S.S.R.": "USSR"})
+        s = Player(replace(OFFICER, drafts=True, looks=False), 1).situation(game, "Germany")
+        promised.append(war._promise(s, game, s.level))
+    assert 0 < promised[0] < promised[1]
 
 
 def test_what_rules_offer_is_not_bought_for_its_own_sake() -> None:
