@@ -33,13 +33,16 @@ def _tight(text: str) -> str:
 
 def _renaming(order: str, registers: Iterable[Names]) -> Callable[[str], str]:
     """What puts the shortest alias for each name that stands in an order."""
-    short = {name: _shortest(names, name) for names in registers for name in names.all() if name in order}
+    short = {name: word for names in registers for name, word in _shortest(names, order).items()}
     longest_first = "|".join(map(re.escape, sorted(short, key=len, reverse=True)))
     word = re.compile(rf"(?<![\w-])(?:{longest_first})(?![\w-])")
     return lambda text: word.sub(lambda found: short[found[0]], text) if short else text
 
 
-def _shortest(names: Names, name: str) -> str:
-    """The shortest of the words that mean only this, but for those of other languages; the name itself if none is shorter."""
-    words = (word for word, meant in names.called(FOREIGN - 1).items() if meant == (name,))
-    return min((name, *words), key=len)
+def _shortest(names: Names, order: str) -> dict[str, str]:
+    """The names in an order, each with the shortest of the words that mean only this, but for those of other languages."""
+    short = {name: name for name in names.all() if name in order}
+    for word, (name, *others) in names.called(FOREIGN - 1).items():
+        if not others and len(word) < len(short.get(name, "")):
+            short[name] = word
+    return short

@@ -32,7 +32,7 @@ def _facility(act: Act, order: Repair) -> None:
     if act.owner(order.place) != power:
         act.refuse("wrong-site", f"{order.place} is not {power}'s: a power repairs its own bases and complexes.", rule)
     here = list(act.state.facilities.get(order.place, ()))
-    at = [i for i, f in enumerate(here) if _meant(act, f, order)]
+    at = [i for i, f in enumerate(here) if means(act, f, order)]
     if not at:
         act.refuse("no-target", f"There is no {order.facility} in {order.place}.", rule)
     found = here[at[0]]
@@ -47,11 +47,11 @@ def _facility(act: Act, order: Repair) -> None:
     act.set_facilities(order.place, here, "repaired")
 
 
-def _meant(act: Act, facility: Facility, order: Repair) -> bool:
+def means(view: View, facility: Facility, order: Repair) -> bool:
     """Whether an order means this facility: there is one complex in a place, whatever it is called."""
-    units = act.table.units
+    units = view.table.units
     complexes = units[facility.type].has("complex") and units[order.facility].has("complex")
-    marks = set(order.tags) - set(act.board.purse_power)
+    marks = set(order.tags) - set(view.board.purse_power)
     return (facility.type == order.facility or complexes) and facility.marks >= marks
 
 
@@ -63,7 +63,7 @@ def _check_no_facility(act: Act, item: Item, place: str) -> None:
     if act.table.units[item.unit].domain != FACILITY:
         return
     named = Repair(place, 1, item.unit)
-    here = [f for f in act.state.facilities.get(place, ()) if f.damage and _meant(act, f, named)]
+    here = [f for f in act.state.facilities.get(place, ()) if f.damage and means(act, f, named)]
     forms = tuple(str(Repair(place, f.damage, f.type)) for f in here)
     text = f"Say how many points of the {item.unit} in {place} are repaired: repair 1 on {item.unit}: {place}."
     act.refuse("not-eligible", text, act.cite("repair"), choices=forms)

@@ -19,6 +19,7 @@ from rules.model.phrases import LONGEST, reword, verbless
 from rules.model.phrases import listed as with_commas
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
+from rules.phases.repairs import means
 from rules.play import everything, flow
 
 Tried = Callable[[Order], Refusal | None]
@@ -149,13 +150,9 @@ def _repair(view: View, lex: Lexicon, text: str, where: str) -> Order | None:
     found, place = _DAMAGE.fullmatch(text.strip()), lex.place(where)
     if not found:
         return None
-    count, units = found[1] or "", view.table.units
-    kinds = {(name, units[name].has("complex")) for name in lex.units.meanings(found[3])}
+    count, named = found[1] or "", [Repair(place, 0, name) for name in lex.units.meanings(found[3])]
     here = [f for f in view.state.facilities.get(place, ()) if f.damage]
-    if found[3]:  # there is one complex in a place, whatever it is called
-        here = [
-            f for f in here if any(f.type == name or (both and units[f.type].has("complex")) for name, both in kinds)
-        ]
+    here = [f for f in here if not found[3] or any(means(view, f, order) for order in named)]
     orders = [Repair(place, int(count) if count.isdigit() else f.damage, f.type) for f in here]
     if len(orders) > 1:
         text = f"Several are damaged in {place}: {', '.join(f.type for f in here)}."

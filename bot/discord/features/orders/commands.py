@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -208,7 +208,7 @@ async def _refused(now: Situation, outcome: Denied, form: bool, user: int) -> Re
     asks = outcome.refusal.code == CONFIRM
     if powers := () if asks or outcome.lines > 1 else now.permission(user).powers:
         by = now.position.to_act if now.position.to_act in powers else powers[0]
-        found = await ponder(now.position, lambda copy: guesses(copy, outcome.text, outcome.refusal, by))
+        found = await ponder(now.position, lambda copy: _guessed(copy, outcome, by))
         offered = {mend.label for mend in mends}
         maybe = [b for b in did_you_mean(row.id, number, found, now.position.table) if b.label not in offered]
         unsaid = [order for order in found if order not in outcome.refusal.choices]
@@ -259,10 +259,15 @@ async def _cards(services: Services, game: EngineGame, outcome: Accepted, short:
         return []
 
 
-def did_you_mean(game_id: str, number: int, orders: Sequence[str], table: Table) -> list[Button]:
-    """What a refused order may have meant, each as a button: nothing of it is done before one is pressed."""
-    known = [(text, brief(text, table.lexicon)) for text in orders]
-    fit = [(text, short) for text, short in known if fits("do", game_id, number, short)]
+def _guessed(game: EngineGame, outcome: Denied, by: str) -> dict[str, str]:
+    """What a refused order may have meant, each with its text in few letters."""
+    return {text: brief(text, game.table.lexicon) for text in guesses(game, outcome.text, outcome.refusal, by)}
+
+
+def did_you_mean(game_id: str, number: int, orders: Mapping[str, str], table: Table) -> list[Button]:
+    """What a refused order may have meant, each as a button: nothing of it is done before one is pressed. orders: text -> the
+    same in few letters, as an id has room for few."""
+    fit = [(text, short) for text, short in orders.items() if fits("do", game_id, number, short)]
     return [button(order_text(table, text), make("do", game_id, number, short), BLUE) for text, short in fit]
 
 
