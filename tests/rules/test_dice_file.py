@@ -41,6 +41,12 @@ def test_module_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     path.write_text("".join(f"{text_of(line)}\n" for line in played()))
     assert verify.main(["verify", str(path)]) == 0
     assert "10 rolls" in capsys.readouterr().out
+    commitment = played()[0]["commitment"]
+    assert verify.main(["verify", str(path), commitment[:16]]) == 0
+    assert "only the first 16" in capsys.readouterr().out
+    assert verify.main(["verify", str(path), commitment[:15]]) == 1
+    command = [sys.executable, "-m", "rules.dice", "verify", str(path)]
+    assert "10 rolls" in subprocess.run(command, capture_output=True, text=True).stdout
 
 
 @pytest.mark.parametrize(

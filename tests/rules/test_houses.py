@@ -138,11 +138,21 @@ def test_a_rule_is_played_where_what_it_needs_is_there() -> None:
     """Powers, places, units; and the rules that it requires."""
     assert missing("europe1940", "x2")["x2.carrier-fighters"] == ("Japan",)
     assert "x4.heavy-tank" in missing("pacific1940", "x4")
+    assert missing("pacific1940", "x4")["x4.panzer-grenadiers"] == ("Germany",)
     assert missing("global1942", "x2") == {}
     own = missing("path_to_victory", "bm")
     assert own == dict.fromkeys(("bm.bomber-cost", "bm.objectives", "bm.victory"), ("the board's own",))
     with pytest.raises(documents.TableError, match="Japan"):
         Table("europe1940", ["x2.fortifications"])
+    with pytest.raises(documents.TableError, match=r"is for Axis and Allies 1943; this game is on .*Classic"):
+        Table("classic", ["y43.u-boats"])
+
+
+def test_a_rule_takes_the_place_of_an_option_of_the_board() -> None:
+    """Paratroopers of Rules of Warfare, where the board's own are switched on too."""
+    own, both = (Table("classic", rules, {"bomber_paratroopers": True}) for rules in ([], ["rw.paratroopers"]))
+    assert [rule.id for rule in own.rules if "paratroopers" in rule.id] == ["classic.bomber-paratroopers"]
+    assert [rule.id for rule in both.rules if "paratroopers" in rule.id] == ["rw.paratroopers"]
 
 
 def test_a_rule_counts_rounds_as_its_document_does() -> None:

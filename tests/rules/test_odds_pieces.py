@@ -8,6 +8,7 @@ import math
 import numpy as np
 import pytest
 
+from rules.battle import sides
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.ranks import Ranks
@@ -17,7 +18,7 @@ from rules.odds import LossOrder, Wishes, battle_odds, left_out, raid_odds, type
 from rules.odds.read.engine_side import kinds_of
 from rules.odds.read.modes import _alone
 from rules.odds.read.raids import RaidOdds
-from rules.odds.solve.result import _error, _swings
+from rules.odds.solve.result import _error, _swings, mixed
 from tests.positions import stand
 from tests.rules.hooks.proof import ID, known
 
@@ -119,3 +120,24 @@ def test_ships_of_two_hits_and_what_a_first_strike_meets_roll_again(board: str, 
     plain = [side.replace(" (elite)", "") for side in (attacker, defender)]
     once = battle_odds(*typed_battle(plain[0], plain[1], board, ["rw"]))
     assert battle_odds(*typed_battle(attacker, defender, board, ["rw"])).swing != pytest.approx(once.swing)
+
+
+def test_the_scatter_of_a_battle_that_may_be_one_of_two() -> None:
+    """It may be that 3 IPC are lost before it begins: the same battle, from another point."""
+    one = typed_odds("2 infantry", "1 infantry")
+    both = mixed([(one, 0, 0.5), (one, 3, 0.5)])
+    swings = [(swing - lost, p / 2) for swing, p in one.swings for lost in (0, 3)]
+    mean = sum(swing * p for swing, p in swings)
+    assert both.swing == pytest.approx(mean) == pytest.approx(one.swing - 1.5)
+    assert both.swing_deviation == pytest.approx(math.sqrt(sum(p * (swing - mean) ** 2 for swing, p in swings)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "hit"),
+    [("land", ["infantry", "tank"]), ("aircraft", ["fighter"]), ("infantry", ["infantry"]), ("tank", ["tank"])],
+)
+def test_a_hit_of_a_class_falls_on_its_units(kind: str, hit: list[str]) -> None:
+    view, battle = typed_battle("1 infantry, 1 tank, 1 fighter", "1 infantry", "global1940")
+    here = view.state.battles[battle]
+    attackers = sides.units(view, here, sides.ATTACKER)
+    assert sorted(u.type for u in attackers if sides.may_be_hit(view, here, u, kind)) == hit

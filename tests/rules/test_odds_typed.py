@@ -42,6 +42,8 @@ def test_no_battle(attacker: str, defender: str, says: str) -> None:
 def test_powers() -> None:
     with pytest.raises(TypedError, match="no power"):
         typed_battle("1 infantry", "1 infantry", powers=("Atlantis", ""))
+    with pytest.raises(TypedError, match="no power"):
+        typed_battle("1 infantry", "1 infantry", powers=("", "Neutral"))
     with pytest.raises(TypedError, match="same side"):
         typed_battle("1 infantry", "1 infantry", powers=("Germany", "Japan"))
     view, _ = typed_battle("1 infantry", "1 infantry", "global1940", powers=("USSR", "Japan"))

@@ -67,6 +67,8 @@ def refused(game: Game, text: str) -> Refused:
         ("lose 2 inf and a tank", "casualties 2 infantry, 1 tank"),
         ("in poland: lose 2 inf and a tank", "in Poland: casualties 2 infantry, 1 tank"),
         ("fight in poland", "fight Poland"),
+        ("land a fighter and a bomber from 110 to the united kingdom",
+         "land 1 fighter, 1 strategic bomber: SZ 110 > United Kingdom"),
         ("declare war against ussr", "declare war on Soviet Union"),
         ("demolish the air base in western germany", "demolish air base: Western Germany"),
         ("bomb the air base in the uk with 2 bombers and a fighter from western germany",
