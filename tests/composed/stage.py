@@ -142,7 +142,7 @@ def _freeze(store: Store, patch: Any, book: Book) -> None:
 
 
 def _quick_pictures(patch: Any, book: Book) -> None:
-    """Pictures with their alt texts, but without pixels; odds are reckoned here, each once: a walk comes back to its position."""
+    """Pictures with their alt texts, but without pixels; odds are reckoned here, each once, as a walk looks often."""
     known = dict[bytes, Any]()
 
     async def read(attachment: Any) -> bytes:
