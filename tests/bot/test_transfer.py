@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import gzip
 import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,25 +16,43 @@ from desk import ANNA, Desk
 from bot.game import PlayError
 from bot.game.files import import_check, transfer
 from bot.game.files.import_check import read
+from rules.cases import edits
 from rules.core.documents import documents
 from rules.model.board import BOARDS
-from rules.model.state import MOST_UNITS
 from rules.play.game import Game
 
 WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
 Json = dict[str, Any]
 
 
-async def exported(desk: Desk) -> Json:
-    """A game with dice, an undo and an edit, as its file's JSON."""
-    from rules.cases import edits
-
+async def _play(desk: Desk) -> bytes:
+    """A game with dice, an undo and an edit, as its file."""
     await desk.begin()
     await desk.ok("research 1")
     await desk.ok("done", "buy 2 infantry", "buy 1 infantry")
     await desk.ok("undo")
     await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", "2 armor", "Russia"), "forgot")
-    return dict(json.loads(gzip.decompress(await transfer.dump(desk.store, await desk.row()))))
+    return await transfer.dump(desk.store, await desk.row())
+
+
+async def _exported(folder: Path) -> bytes:
+    desk = await Desk(folder).open()
+    try:
+        return await _play(desk)
+    finally:
+        await desk.store.close()
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of such a game."""
+    return asyncio.run(_exported(tmp_path_factory.mktemp("exported")))
+
+
+@pytest.fixture
+def data(file: bytes) -> Json:
+    """What is in it, for one test to change."""
+    return dict(json.loads(gzip.decompress(file)))
 
 
 def packed(data: Json) -> bytes:
@@ -43,8 +61,7 @@ def packed(data: Json) -> bytes:
 
 
 async def test_there_and_back(desk: Desk) -> None:
-    data = packed(await exported(desk))
-    row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, gzip.compress(data), "Anna")
+    row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, await _play(desk), "Anna")
     table, first = await desk.moderator.table(row.id), await desk.moderator.table(desk.game_id)
     assert table.game.hash == first.game.hash and table.game.log == first.game.log
     outcome = await desk.moderator.orders(row.id, "72", ANNA, ["buy 1 armor"])
@@ -106,12 +123,11 @@ def _deep(levels: int) -> Any:
 
 
 @pytest.mark.parametrize("name", MUTATIONS)
-async def test_a_file_that_was_changed_is_refused_whole(desk: Desk, name: str) -> None:
-    data = await exported(desk)
+async def test_a_file_that_was_changed_is_refused_whole(desk: Desk, data: Json, name: str) -> None:
     MUTATIONS[name](data)
     with pytest.raises(PlayError):
         await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, packed(data), "Anna")
-    assert len(await desk.store.games(9)) == 1
+    assert await desk.store.games(9) == []
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"null", b"\x1f\x8b", b"\x1f\x8bxx", b"[" * 100_000, b"\xff\xfe"])
@@ -121,8 +137,9 @@ def test_what_is_no_file_of_ours(data: bytes) -> None:
 
 
 def test_a_small_file_that_inflates_to_a_huge_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_check, "MOST_BYTES", 10_000)
     with pytest.raises(PlayError, match="too large"):
-        read(gzip.compress(b" " * (import_check.MOST_BYTES + 1)))
+        read(gzip.compress(b" " * 10_001))
 
 
 @pytest.mark.parametrize("filler", ["[" + "[]," * 1_100_000 + "1]", "[" + "1," * 3_100_000 + "1]"])
@@ -131,10 +148,10 @@ def test_a_small_file_of_very_many_values(filler: str) -> None:
         read(gzip.compress(filler.encode(), 1))
 
 
-async def test_a_log_of_one_order_that_fills_the_board(desk: Desk) -> None:
-    data = await exported(desk)
+def test_a_log_of_one_order_that_fills_the_board(data: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_check, "MOST_UNITS", most := 300)
     unit = {**_unit(data), "carrier": None}
-    placed = [{"event": "UnitPlaced", "unit": {**unit, "id": 10_000 + n}} for n in range(MOST_UNITS)]
+    placed = [{"event": "UnitPlaced", "unit": {**unit, "id": 10_000 + n}} for n in range(most)]
     del data["log"][2:]
     data["log"][1]["events"] = placed
     with pytest.raises(PlayError, match="too many units"):
@@ -142,36 +159,36 @@ async def test_a_log_of_one_order_that_fills_the_board(desk: Desk) -> None:
     data["log"][1]["events"] += [{**event, "event": "UnitRemoved"} for event in placed]
     with pytest.raises(PlayError, match="too many units"):
         read(packed(data))
-    data["start"]["units"] |= {str(10_000 + n): {**unit, "id": 10_000 + n} for n in range(MOST_UNITS)}
+    data["start"]["units"] |= {str(10_000 + n): {**unit, "id": 10_000 + n} for n in range(most)}
     with pytest.raises(PlayError, match="too many units"):
         read(packed(data))
 
 
-async def test_a_file_is_read_in_a_process_of_its_own(desk: Desk) -> None:
-    data, files = packed(await exported(desk)), desk.services.files
+async def test_a_file_is_read_in_a_process_of_its_own(desk: Desk, file: bytes) -> None:
+    files = desk.services.files
     where = [{**WHERE, "channel_id": 1000 + n} for n in range(2)]
-    one, two = [await transfer.restore(desk.lobby, files.run, str(n), where[n], data, "Anna") for n in range(2)]
+    one, two = [await transfer.restore(desk.lobby, files.run, str(n), where[n], file, "Anna") for n in range(2)]
     assert one.id != two.id and one.state_hash == two.state_hash
     assert files._pool is None, "a process that has read a file is gone, with what it took"
 
 
-async def test_who_gave_an_order_is_not_believed(desk: Desk) -> None:
-    data = await exported(desk)
+async def test_who_gave_an_order_is_not_believed(desk: Desk, data: Json) -> None:
     data["players"] = {"1": "4711", "2": str(ANNA)}
     row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, packed(data), "Anna")
     assert {entry.player for entry in await desk.store.entries(row.id)} == {""}
 
 
-async def test_too_many_entries(desk: Desk) -> None:
-    data = await exported(desk)
-    data["log"] += [copy.deepcopy(data["log"][1])] * import_check.MOST_ENTRIES
+def test_too_many_entries(data: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_check, "MOST_ENTRIES", len(data["log"]))
+    read(packed(data))
+    data["log"].append(data["log"][1])
     with pytest.raises(PlayError, match="too long"):
         read(packed(data))
 
 
-async def test_any_small_change_is_refused_or_loads(desk: Desk) -> None:
+async def test_any_small_change_is_refused_or_loads(desk: Desk, file: bytes) -> None:
     """After a refusal there is no game; after acceptance it loads and can be played."""
-    good, chance = packed(await exported(desk)), random.Random(7)
+    good, chance = gzip.decompress(file), random.Random(7)
     for number in range(60):
         data = json.loads(good)
         _mutate(data, chance)
