@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from collections.abc import Generator
 from itertools import islice
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there: workers share the processors already
@@ -12,28 +13,50 @@ from hypothesis import settings
 
 SLOW = ("tests/e2e/", "tests/composed/", "tests/local_discord/test_page.py", "tests/bot/test_rounds_of_computers.py")
 
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+"""How many processes run the tests, and which of them this is, from 0."""
+
 settings.register_profile("the same for all", derandomize=True, deadline=None)
 settings.load_profile("the same for all")
 
 
-def pytest_collection_finish() -> None:
-    """What is collected lives as long as the run: no look for garbage goes through it again (a tenth of the time).
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected lives as long as the run: no look for garbage goes through it, then or later (a fifth of the time).
     What was read of cases is kept for the next run."""
-    if cases := sys.modules.get("tests.case_tables"):
-        cases.keep()
-    gc.collect()
-    gc.freeze()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        if cases := sys.modules.get("tests.case_tables"):
+            cases.keep()
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Each worker begins with other folders and files, so that it finds compiled what comes later: others have done it."""
+    report = yield
+    if isinstance(collector, pytest.Directory):
+        first = len(report.result) * WORKER // WORKERS
+        report.result = [*report.result[first:], *report.result[:first]]
+    return report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What drives other processes comes first in the share of each worker: none of it is left for the end, when the others
     have nothing to do any more. The rest keeps its order, as neighbours share what was made for one of them."""
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if WORKERS > 1:
+        items.sort(key=lambda item: item.path.parts)  # all workers have the same order, wherever they began to collect
     slow = [item for item in items if item.nodeid.startswith(SLOW)]
     quick = [item for item in items if not item.nodeid.startswith(SLOW)]
-    share = -(-len(items) // workers)
+    share = -(-len(items) // WORKERS)
     ordered, rest = list[pytest.Item](), iter(quick)
-    for worker in range(workers):
-        mine = slow[worker::workers]
+    for worker in range(WORKERS):
+        mine = slow[worker::WORKERS]
         ordered += [*mine, *islice(rest, share - len(mine))]
     items[:] = [*ordered, *rest]
