@@ -91,6 +91,8 @@ def test_an_opening_that_does_not_stand_is_left() -> None:
 
 def test_whoever_keeps_the_peace_declares_no_war() -> None:
     name = next(o.name for o in openings("global1940") if o.power == "Japan")
+    units = {"Philippines": {"United States": "1 infantry"}, "Japan": {"Japan": "6 infantry"}}
+    units |= {"SZ 6": {"Japan": "2 transport, 2 battleship"}, "Kwangsi": {"Japan": "6 infantry, 2 fighter"}}
     for memory, peace in (({"opening": {"Japan": [1, name]}}, True), ({}, False)):
-        game, player = begun("global1940", "Japan", "combat move"), Player(PLANS, 1, dict(memory))
+        game, player = position("Japan", "combat move", units, "global1940"), Player(PLANS, 1, dict(memory))
         assert (not player.next(game).text.startswith("declare war")) is peace

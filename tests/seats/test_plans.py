@@ -21,8 +21,15 @@ from seats.plans.search import best_plan, unlucky
 from seats.player import moved
 from seats.position.situation import Situation
 
-PLANS = replace(OFFICER, plans=10, postures=True)
+PLANS = replace(OFFICER, plans=4, postures=True)
 EAST = "Eastern Europe"
+FRONT = {
+    EAST: {"Germany": "6 infantry, 3 armor"},
+    "Germany": {"Germany": "9 infantry, 2 fighter"},
+    "Karelia S.S.R.": {"USSR": "3 infantry"},
+    "Ukraine S.S.R.": {"USSR": "2 infantry, 1 armor"},
+    "Russia": {"USSR": "6 infantry, 2 armor"},
+}
 
 
 def seen(game: Game, power: str) -> tuple[Player, Situation]:
@@ -57,10 +64,7 @@ def test_whoever_plays_a_turn_out_searches_no_more() -> None:
 
 
 def test_what_is_played_out_leaves_the_game_alone() -> None:
-    game, dice = Game.new("classic"), Prng(4)
-    player = Player(PLANS, 1)
-    while game.state.turn.phase != "combat move":
-        game.submit(player.next(game).text, dice)
+    game, player = position("Germany", "combat move", FRONT), Player(PLANS, 1)
     before, memory = game.hash, len(game.log)
     player.next(game)
     assert (game.hash, len(game.log)) == (before, memory)
@@ -130,11 +134,10 @@ def test_candidates_differ() -> None:
 
 
 def test_the_best_of_some_plans_is_carried_out_as_it_was_rehearsed() -> None:
-    game, dice, player = Game.new("classic"), Prng(5), Player(PLANS, 1)
-    while game.state.turn.phase != "combat move":
-        game.submit(player.next(game).text, dice)
-    best = best_plan(player.situation(game, "USSR"), frozenset(), player.pilot)
-    expected = {w.text for w in best.rehearsed(player.situation(game, "USSR"))[0].kept}
+    game, dice, player = position("Germany", "combat move", FRONT), Prng(5), Player(PLANS, 1)
+    best = best_plan(player.situation(game, "Germany"), frozenset(), player.pilot)
+    expected = {w.text for w in best.rehearsed(player.situation(game, "Germany"))[0].kept}
+    assert expected
     given = set()
     while game.state.turn.phase == "combat move":
         wish = player.next(game)

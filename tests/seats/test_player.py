@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -35,7 +36,7 @@ def test_a_round_of_classic_goes_by_the_rules(level: str) -> None:
 
 
 def test_same_seed_same_orders() -> None:
-    both = [orders(Player(OFFICER, 5), Game.new("classic"), Prng(9), 40) for _ in range(2)]
+    both = [orders(Player(OFFICER, 5), Game.new("classic"), Prng(9), 20) for _ in range(2)]
     assert both[0] == both[1]
 
 
@@ -47,10 +48,25 @@ def test_a_restart_in_the_middle_of_a_phase_changes_nothing() -> None:
     assert orders(second, twin, Prng(1), 3) == orders(first, game, Prng(1), 3)
 
 
-@pytest.mark.parametrize(("board", "count"), [("classic", 70), ("global1940", 60)])
-def test_a_player_kept_for_a_game_plays_as_one_made_for_each_order(board: str, count: int) -> None:
+def at_peace() -> Game:
+    """A small front of Global at which Germany may declare war."""
+    units = {
+        "Poland": {"Germany": "6 infantry, 3 armor, 1 fighter"},
+        "Eastern Poland": {"Soviet Union": "1 infantry"},
+        "Baltic States": {"Soviet Union": "1 infantry"},
+        "Russia": {"Soviet Union": "4 infantry"},
+    }
+    return stand("Germany", units=units, phase="purchase", round=4, war="printed", money={"Germany": 30})
+
+
+def whole() -> Game:
+    return Game.new("classic")
+
+
+@pytest.mark.parametrize(("begin", "count"), [(whole, 40), (at_peace, 25)])
+def test_a_player_kept_for_a_game_plays_as_one_made_for_each_order(begin: Callable[[], Game], count: int) -> None:
     """So what arena and league rate is whom people meet."""
-    kept, game, dice, memory = Player(OFFICER, 5), Game.new(board), Prng(9), dict[str, Any]()
+    kept, game, dice, memory = Player(OFFICER, 5), begin(), Prng(9), dict[str, Any]()
     for _ in range(count):
         fresh = Player(OFFICER, 5, json.loads(json.dumps(memory)))
         found = kept.next(game)
