@@ -197,7 +197,7 @@ def test_ladder_and_general_way_agree(one: Army, two: Army, rounds: int | None, 
     same(quick, slow)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=12)
 @given(FLEETS, FLEETS)
 def test_samples_agree_with_the_exact_odds(one: Army, two: Army) -> None:
     true, played = odds(one, two, SEA), odds(one, two, SEA, budget=-1, games=3000)

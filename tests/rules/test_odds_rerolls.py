@@ -36,7 +36,7 @@ def test_elite_units_roll_again_when_they_first_miss(
     fight = random_battles.Fight(view, battle, attacker, wishes)
     assert "the elite unit of the attacker rolls again when it first misses" in assumed(view, battle) or mode
     assert fight.odds.swing != battle_odds(plain, battle, wishes=wishes).swing or mode
-    off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
+    off = random_battles.worst([random_battles.tally(fight, 20, PracticeDice(5))])
     assert max(off.values()) < random_battles.ERRORS, off
 
 
@@ -63,7 +63,7 @@ def test_with_low_luck_no_die_is_an_elite_units_own() -> None:
     view, battle = typed_battle(*both, "classic", ["rw"], {"low_luck": True})
     assert not any("elite" in text for text in assumed(view, battle))
     fight = random_battles.Fight(view, battle, "low luck")
-    off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
+    off = random_battles.worst([random_battles.tally(fight, 20, PracticeDice(5))])
     assert max(off.values()) < random_battles.ERRORS, off
 
 

@@ -1,4 +1,4 @@
-"""Thirty random games of Classic, a round each, in portions that the test runner can share out. `make soak` plays more."""
+"""Six random games of Classic, a round each, in portions that the test runner can share out. `make soak` plays more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from rules.soak import soak
 
-PORTIONS, GAMES = 3, 10
+PORTIONS, GAMES = 2, 3
 
 
 @pytest.mark.parametrize("portion", range(PORTIONS))
