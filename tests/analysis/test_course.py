@@ -22,13 +22,18 @@ from tests.positions import stand
 
 @cache
 def played() -> Game:
-    """Two rounds of Classic among computers."""
-    return play_out(Game.new("classic", dice=PracticeDice(1)), "course", "recruit", 2)[0]
+    """A round of Classic among computers."""
+    return play_out(Game.new("classic", dice=PracticeDice(1)), "course", "recruit", 1)[0]
+
+
+@cache
+def its_course() -> Course:
+    return report.course(played())
 
 
 def test_start_luck_and_decisions_make_the_end() -> None:
-    found = report.course(played())
-    assert found.sides == ("Allies", "Axis") and len(found.turns) == 10
+    found = its_course()
+    assert found.sides == ("Allies", "Axis") and len(found.turns) == 5
     for one, after in zip(found.turns, found.turns[1:]):
         assert np.allclose(one.end, after.start)
         assert np.allclose(one.start + one.luck + one.decisions, one.end)
@@ -39,13 +44,13 @@ def test_start_luck_and_decisions_make_the_end() -> None:
 
 
 def test_the_curve_is_the_same_before_and_with_its_dice() -> None:
-    curve, found = report.curve(played()), report.course(played())
+    curve, found = report.curve(played()), its_course()
     assert curve.curve == found.curve and all(not one.swings for one in curve.turns)
     assert report.course(played()).luck == found.luck
 
 
 def test_what_was_missing_when_the_rules_ended_it_stands_by_itself() -> None:
-    found = report.course(played())
+    found = its_course()
     won = Course(found.sides, found.turns, "Axis")
     assert won.rest.value == pytest.approx(-won.curve[-1].value) and found.rest.value == 0
 
@@ -113,8 +118,7 @@ def test_battles_come_by_their_luck() -> None:
 
 
 def test_a_turn_against_the_computers() -> None:
-    game = played()
-    found = report.course(game)
+    game, found = played(), its_course()
     compared = report.instead(game, found.turns[0], "recruit")
     assert compared is not None and compared == report.instead(game, found.turns[0], "recruit")
     assert compared.difference.low <= compared.difference.value <= compared.difference.high

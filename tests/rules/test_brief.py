@@ -31,7 +31,7 @@ def test_names_are_shortened_and_spaces_left_out(text: str, short: str) -> None:
 def test_whatever_is_ordered_means_the_same_in_few_letters(board: str, rules: list[str]) -> None:
     game, player, dice = Game.new(board, rules), Player(Prng(5)), PracticeDice(5)
     lex, saved = game.table.lexicon, 0
-    for _ in range(150):
+    for _ in range(60):
         wish = player.next(game)
         outcome = game.submit(wish.text, dice, wish.by)
         if isinstance(outcome, Outcome):
@@ -39,4 +39,4 @@ def test_whatever_is_ordered_means_the_same_in_few_letters(board: str, rules: li
             short = brief(text, lex)
             assert parse(short, lex) == parse(text, lex), text
             saved += len(text) - len(short)
-    assert saved > 500
+    assert saved > 200

@@ -19,6 +19,17 @@ from tests.case_tables import CASES, of_folder
 FOLDERS = [pytest.param(folder, id=folder.name) for folder in sorted(CASES.iterdir()) if folder.is_dir()]
 
 
+_known = dict[tuple[str, tuple[str, ...], str], Table]()
+
+
+def table_of(case: Case) -> Table:
+    """The table of a case, made once."""
+    asked = (case.game, tuple(case.rules), repr(sorted(case.options.items())))
+    if asked not in _known:
+        _known[asked] = Table(case.game, case.rules, case.options)
+    return _known[asked]
+
+
 def cases(folder: Path) -> Iterator[Case]:
     """The cases of a folder."""
     yield from map(read_case, of_folder(folder))
@@ -30,7 +41,7 @@ def test_marks_are_known(folder: Path) -> None:
     for case in cases(folder):
         marked = [(p, text) for units in case.units.values() for p, text in units.items() if "(" in text]
         if marked:
-            table = Table(case.game, case.rules, case.options)
+            table = table_of(case)
             for power, text in marked:
                 check_tags(table, names.power(table.board, power), parse_items(text, lexicon(table)))
 

@@ -140,7 +140,7 @@ def test_equal_values_that_are_written_in_two_ways_are_two() -> None:
     assert written(again, before).hash == state_hash(again) != before.hash
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(st.lists(st.sampled_from(EVENTS), max_size=40), st.booleans())
 def test_inverses_take_everything_back(events: list[e.Event], as_events: bool) -> None:
     """Applying events and then reverting them backwards, or applying their inverses, leaves the first position."""

@@ -39,6 +39,11 @@ def test_singly(name: str) -> None:
     assert table.common[0].id == "x2.document"
 
 
+def test_no_carrier_fighter_escorts_where_no_fighter_does() -> None:
+    assert not Table("revised", ["x2.carrier-fighters"]).units["carrier fighter"].has("escorts")
+    assert Table("global1940", ["x2.carrier-fighters"]).units["carrier fighter"].has("escorts")
+
+
 def test_what_it_needs() -> None:
     """Free carriers bring carrier fighters."""
     with pytest.raises(TableError, match=r"\(x2\.ship-building\) needs .+ \(x2\.carrier-fighters\)"):

@@ -42,7 +42,7 @@ def games() -> list[Game]:
     return found
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.data())
 def test_a_hostile_order_is_refused_or_legal(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(games()))

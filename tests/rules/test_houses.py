@@ -7,6 +7,7 @@ import inspect
 import pkgutil
 import re
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -123,13 +124,15 @@ def test_the_units_of_the_houses_overwrite_nothing() -> None:
 def test_every_option_of_a_house_rule_is_read() -> None:
     """By its name, or by that of the constant it is kept in, somewhere beside where it is made."""
     source = "".join(path.read_text("utf-8") for path in sorted(Path(rules.__file__).parent.rglob("*.py")))
+    words, quoted = Counter(re.findall(r"\w+", source)), Counter(re.findall(r'(?<=")[\w.]+(?=")', source))
+    kept = re.findall(r'^(\w+) = (?:Option\(\s*)?"([\w.]+)"', source, re.MULTILINE)
+    constants_of = {option: [name for name, value in kept if value == option] for _, option in kept}
     unread = []
     for one in house_rules().values():
         constants = vars(sys.modules[type(one).__module__])
         for option in one.options:
-            kept = re.findall(rf'^(\w+) = (?:Option\(\s*)?"{re.escape(option.name)}"', source, re.MULTILINE)
-            kept += [name for name, value in constants.items() if value is option]
-            uses = source.count(f'"{option.name}"') + sum(len(re.findall(rf"\b{name}\b", source)) for name in kept)
+            names = [*constants_of.get(option.name, ()), *(n for n, value in constants.items() if value is option)]
+            uses = quoted[option.name] + sum(words[name] for name in names)
             unread += [] if uses > 1 else [option.name]
     assert unread == []
 

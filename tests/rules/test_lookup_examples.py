@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 
@@ -40,10 +40,12 @@ def examples(board: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("board", sorted(BOARDS))
 def test_they_name_what_the_board_has(board: str) -> None:
     wrong = []
-    for rule, order in examples(board):
-        refusal = Game.new(board, rules=[rule, *house_rules()[rule].requires]).trial(order)
-        if isinstance(refusal, Refusal) and refusal.code in READ:
-            wrong.append(f"{rule}: {order}: {refusal.message}")
+    for rule, found in groupby(examples(board), lambda example: example[0]):
+        game = Game.new(board, rules=[rule, *house_rules()[rule].requires])
+        for _, order in found:
+            refusal = game.trial(order)
+            if isinstance(refusal, Refusal) and refusal.code in READ:
+                wrong.append(f"{rule}: {order}: {refusal.message}")
     assert not wrong
 
 

@@ -77,13 +77,13 @@ def test_the_largest_number() -> None:
     assert refusal is not None and refusal.code == "not-enough-money"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=9), st.sampled_from(sorted(GAMES)))
 def test_any_words(words: list[str], phase: str) -> None:
     _reads_back(" ".join(words), GAMES[phase])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.sampled_from(["", "buy ", "move ", "place ", "casualties "]), st.text(max_size=60))
 def test_any_text(verb: str, text: str) -> None:
     _reads_back(verb + text, GAMES["purchase"])

@@ -229,21 +229,21 @@ def order_strategy(lex: Lexicon, table: Table) -> st.SearchStrategy[Order]:
     return st.one_of(builders)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=120, deadline=None, derandomize=True)
 @given(order_strategy(CLASSIC, Table("classic")))
 def test_round_trip_classic(order: Order) -> None:
     """parse(str(order)) is the order."""
     assert parse(str(order), CLASSIC) == order
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=120, deadline=None, derandomize=True)
 @given(order_strategy(GLOBAL, Table("global1940")))
 def test_round_trip_global_1940(order: Order) -> None:
     """parse(str(order)) is the order."""
     assert parse(str(order), GLOBAL) == order
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """No text makes the reader fail otherwise than by a refusal."""

@@ -79,5 +79,5 @@ def test_once_a_game() -> None:
 
 def test_random_games() -> None:
     report = Report()
-    play("classic", 3, report, [ID], rounds=4)
+    play("classic", 3, report, [ID], rounds=2)
     assert report.violations == []
