@@ -19,6 +19,7 @@ def setup(board: str) -> Scene:
     return map_examples.setup(board)
 
 
+@cache
 def crowded(board: str = "global1940") -> Scene:
     """Far more units than any game has: every second territory and zone is full."""
     start = setup(board)

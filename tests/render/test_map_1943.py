@@ -177,7 +177,7 @@ START = {"id": "X", "game": "europe1943", "rules": ["y43"], "setup": "empty", "r
 def test_golden_units(name: str) -> None:
     theatre, case = SCENES[name]
     scene = position.scene(build(read_case({**START, "phase": "combat move", **case})).view)
-    assert_golden(board_map.draw(scene, Theatre(theatre)), f"map-1943-units-{name}")
+    assert_golden(board_map.draw(scene, Theatre(theatre), width=600), f"map-1943-units-{name}")
 
 
 def test_every_unit_of_the_document_is_in_them() -> None:

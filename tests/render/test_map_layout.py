@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -22,6 +23,13 @@ VIEWS = (Whole(), Theatre("Western Europe"), Theatre("Japan"))
 
 def _base(scene: Scene, view: View) -> Base:
     return cache.base(views.look(atlas(scene.board), view, scene))
+
+
+@functools.cache
+def _crowd(view: View) -> tuple[Base, Layout]:
+    """The crowd in a view, laid out."""
+    base = _base(map_scenes.crowded(), view)
+    return base, plan(base, map_scenes.crowded())
 
 
 def _blocks(layout: Layout) -> list[Block]:
@@ -48,10 +56,8 @@ def _count(scene: Scene) -> int:
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_a_crowd_never_overlaps(view: View) -> None:
-    scene = map_scenes.crowded()
-    assert _count(scene) > 3000
-    base = _base(scene, view)
-    layout = plan(base, scene)
+    assert _count(map_scenes.crowded()) > 3000
+    _, layout = _crowd(view)
     assert _overlaps(_blocks(layout)) == []
     within = [p for p in layout.counters if p.place in {c.place for c in layout.call_outs}]
     for call in layout.call_outs:
@@ -64,15 +70,12 @@ def test_a_crowd_never_overlaps(view: View) -> None:
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_counters_keep_off_names(view: View) -> None:
-    scene = map_scenes.crowded()
-    base = _base(scene, view)
-    assert all(base.room.free(block) for block in _blocks(plan(base, scene)))
+    base, layout = _crowd(view)
+    assert all(base.room.free(block) for block in _blocks(layout))
 
 
 def test_every_unit_of_the_whole_board_is_shown_or_counted() -> None:
-    scene = map_scenes.crowded()
-    base = _base(scene, Whole())
-    layout = plan(base, scene)
+    scene, (_, layout) = map_scenes.crowded(), _crowd(Whole())
     shown = {(p.place, p.item) for p in layout.counters}
     totals = {place: count for place, count, _ in layout.totals}
     for name, view in scene.places.items():
@@ -134,10 +137,8 @@ def test_markers_stand_at_the_border_they_guard() -> None:
 
 
 def test_red_numbers_are_explained_where_there_are_some() -> None:
-    scene = map_scenes.crowded()
     for view in VIEWS:
-        base = _base(scene, view)
-        layout = plan(base, scene)
+        base, layout = _crowd(view)
         for totals in ([], [("Germany", 7, Block(0, 0, 4, 3))]):
             picture = Image.new("RGB", (base.camera.width, base.camera.height))
             shown = replace(layout, totals=totals)
