@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import make_url
 
@@ -39,13 +40,18 @@ def fresh_database(like: str = "template1") -> str:
     if isinstance(server, str):
         pytest.skip(f"no PostgreSQL here: {server}")
     name = f"test_{next(_NUMBERS)}"
-    server.psql(f"CREATE DATABASE {name} TEMPLATE {like};")
+    sql(f"CREATE DATABASE {name} TEMPLATE {like} STRATEGY FILE_COPY")
     return str(server.get_uri(database=name)).replace("postgresql://", "postgresql+psycopg://", 1)
 
 
-def sql(text: str) -> str:
-    """Have the server's owner run something."""
-    return str(_server().psql(text))
+def sql(text: str) -> None:
+    """Have the server's owner run a statement."""
+    _owner().execute(text.encode())
+
+
+@cache
+def _owner() -> psycopg.Connection:
+    return psycopg.connect(_server().get_uri(), autocommit=True)
 
 
 def cut(url: str, locks_only: bool = False) -> None:
@@ -53,19 +59,19 @@ def cut(url: str, locks_only: bool = False) -> None:
     held = " AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock')"
     sql(
         f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{name_of(url)}'"
-        f"{held if locks_only else ''};"
+        f"{held if locks_only else ''}"
     )
 
 
 def close(url: str) -> None:
     """Let nobody into a database, and end all connections: what a server that is down looks like."""
-    sql(f"ALTER DATABASE {name_of(url)} ALLOW_CONNECTIONS false;")
+    sql(f"ALTER DATABASE {name_of(url)} ALLOW_CONNECTIONS false")
     cut(url)
 
 
 def reopen(url: str) -> None:
     """The server is back."""
-    sql(f"ALTER DATABASE {name_of(url)} ALLOW_CONNECTIONS true;")
+    sql(f"ALTER DATABASE {name_of(url)} ALLOW_CONNECTIONS true")
 
 
 def name_of(url: str) -> str:

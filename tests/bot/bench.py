@@ -10,8 +10,6 @@ from desk import BORIS, Desk
 from fake_transport import FakeTransport, Sent
 
 from bot.game.moderator.outbox_messages import panel, say
-from bot.services import Services
-from bot.settings import Settings
 from bot.store import Message, Post
 from bot.workers.outbox_worker import Sender
 from bot.workers.watch import Watch
@@ -86,9 +84,8 @@ async def at_work(desk: Desk) -> AsyncIterator[Bench]:
     """The sender at work on a game of Classic. Its clock is the desk's: backing off takes no time but by `go`."""
     await desk.begin({"Germany": BORIS})
     await desk.ok("done")
-    settings = Settings(data_dir=desk.folder, pictures=False, _env_file=None)  # type: ignore[call-arg]
     transport = FakeTransport()
-    sender = Sender(Services.over(settings, desk.store, desk.moderator), transport, lambda: desk.now)
+    sender = Sender(desk.services, transport, lambda: desk.now)
     watch = Watch("sender", sender.run, desk.store, first_pause=0.05)
     watch.start()
     made = Bench(desk, sender, transport, watch)

@@ -11,12 +11,14 @@ from desk import Desk
 
 from bot.processes import apart
 from rules.play import game as engine
+from tests.bot import shared_work
 from tests.e2e.warm import FORKED
 
 # What works apart begins without importing everything anew.
 apart.HOW = FORKED
 # Nobody may try orders on a game that others look at: each thread does so on a copy of its own.
 engine.strict = True
+shared_work.share()
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from typing import Any
 from bot.game import Accepted, Denied, Lobby, Master, Moderator, Outcome, Situation
 from bot.game.moderator.outbox_messages import announce
 from bot.services import Services
-from bot.settings import Settings
-from bot.store import Game, Seat, Store
+from bot.store import Game, PutSeat, Seat, Store
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.model.board import load
 from rules.play.game import Game as Engine
+from tests.bot.shared_work import settings
 from tests.ready_stores import ready_file
 
 ANNA, BORIS, CHEN = 1, 2, 3
@@ -58,7 +58,7 @@ class Desk:
     @property
     def services(self) -> Services:
         """What a bot has, without pictures."""
-        return Services.over(Settings(data_dir=self.folder, pictures=False), self.store, self.moderator)
+        return Services.over(settings(self.folder), self.store, self.moderator)
 
     def fresh(self) -> str:
         """An interaction id."""
@@ -77,10 +77,11 @@ class Desk:
         values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "classic", "master": ANNA, **row}
         game = await self.lobby.create(self.fresh(), values)
         self.game_id = game.id
-        for power in load(game.board).order:
-            await self.lobby.seating.join(
-                Seat(game.id, power, (seats or {}).get(power, ANNA), "player", "", self.fresh())
-            )
+        seated = [
+            Seat(game.id, power, (seats or {}).get(power, ANNA), "player", "", self.fresh())
+            for power in load(game.board).order
+        ]
+        await self.store.apply(*map(PutSeat, seated))
         await self.lobby.start(game.id, self.fresh())
         return self
 
