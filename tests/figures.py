@@ -23,12 +23,13 @@ def modules() -> dict[str, int]:
     return {f.relative_to(ROOM).as_posix(): len(f.read_text("utf-8").splitlines()) for f in files}
 
 
-def classes() -> dict[str, int]:
-    """File and class of the engine -> its lines, from its name to its end."""
+def classes(over: int = 0) -> dict[str, int]:
+    """File and class of the engine -> its lines, from its name to its end. over: only of files with more lines than that."""
     return {
-        f"{f.relative_to(ROOM).as_posix()}: {node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for f in sorted(ROOM.rglob("*.py"))
-        for node in _classes(f.read_text("utf-8"))
+        f"{file}: {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for file, lines in modules().items()
+        if lines > over
+        for node in _classes((ROOM / file).read_text("utf-8"))
     }
 
 

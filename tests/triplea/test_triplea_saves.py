@@ -13,6 +13,7 @@ from rules.play.game import Game
 from rules.soak import Player, Report, play_on
 from tests.triplea.older import older_file
 from tests.triplea.saves import Saved
+from tests.triplea.tellers import played
 from triplea import BadSave, Unsuited, position_of, read_save
 
 GAME_OF_2008 = (Path(__file__).parents[1] / "data" / "saves_of_others" / "classic-2008.toml").read_text("utf-8")
@@ -45,10 +46,8 @@ def _facilities(game: Game) -> dict[str, list[tuple[str, int]]]:
 
 @pytest.mark.parametrize("board", NAMED)
 def test_a_game_goes_out_and_comes_back(board: str) -> None:
-    """After two rounds: units with damage and cargo, owners, money, wars, facilities."""
-    prng = Prng(11)
-    game = Game.new(board, dice=prng)
-    play_on(game, 11, Report(), 1, Player(prng), prng)
+    """After a round: units with damage and cargo, owners, money, wars, facilities."""
+    game = played(board)
     found = position_of(read_save(Saved(game, NAMED[board], "Purchase").file()))
     assert found.board == board
     case = start.read(found.text)
@@ -126,9 +125,7 @@ def test_any_byte_may_be_wrong() -> None:
 @pytest.mark.parametrize("numbers", ["mapValues", "m_values"])
 def test_a_save_of_triplea_1_is_the_same_position(numbers: str) -> None:
     """Names of classes and fields as the versions 1.0 to 1.10 had them."""
-    prng = Prng(5)
-    game = Game.new("classic", dice=prng)
-    play_on(game, 5, Report(), 1, Player(prng), prng)
+    game = played("classic")
     newer = read_save(Saved(game, NAMED["classic"], "Purchase").file())
     older = read_save(older_file(Saved(game, NAMED["classic"], "Purchase"), numbers))
     assert position_of(older).text == position_of(newer).text
@@ -142,9 +139,9 @@ def test_a_game_of_2008_plays_on() -> None:
     found = position_of(read_save(older_file(Saved(game, "Classic", "Purchase"), "m_values", relations=False)))
     assert not found.lost
     again = start.read(found.text)
-    played = start.begin(again, again.rules, again.options, Prng(1))
-    assert _stock(played) == _stock(game) and played.state.money == game.state.money
-    assert played.view.at_war("Japan", "United States")
+    resumed = start.begin(again, again.rules, again.options, Prng(1))
+    assert _stock(resumed) == _stock(game) and resumed.state.money == game.state.money
+    assert resumed.view.at_war("Japan", "United States")
     report, prng = Report(), Prng(3)
-    play_on(played, 3, report, 1, Player(prng), prng)
-    assert not report.violations and played.state.turn.round == 2
+    play_on(resumed, 3, report, 1, Player(prng), prng)
+    assert not report.violations and resumed.state.turn.round == 2

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dice.prng import Prng
 from rules.dice.protocol import ScriptedDice
 from rules.play.game import Game, Outcome
-from rules.soak import Player, Report, play_on
+from tests.triplea.tellers import played
 from triplea import turn_summary
 
 
@@ -36,9 +35,7 @@ def test_a_turn_is_told_step_by_step() -> None:
 
 def test_random_turns_are_told() -> None:
     """Battles, losses, placements and income are in it."""
-    prng = Prng(4)
-    game = Game.new("global1940", dice=prng)
-    play_on(game, 4, Report(), 1, Player(prng), prng)
+    game = played("global1940")
     told = "".join(turn_summary(game.table, [e for e in game.log if e.turn.power == p]) for p in game.table.board.order)
     for words in (
         "moved from",
