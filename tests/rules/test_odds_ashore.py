@@ -67,7 +67,7 @@ def test_what_keeps_troops_aboard_or_takes_a_craft_with_its_load(
     fight = random_battles.Fight(view, "Normandy", load)
     assert fight.odds.exact and sum(p for _, p in fight.odds.attackers) == pytest.approx(1)
     assert fight.odds.swing == pytest.approx(sum(swing * p for swing, p in fight.odds.swings))
-    off = random_battles.worst([random_battles.tally(fight, 20, PracticeDice(5))])
+    off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
     assert max(off.values()) < random_battles.ERRORS, off
 
 

@@ -77,6 +77,11 @@ def test_the_largest_number() -> None:
     assert refusal is not None and refusal.code == "not-enough-money"
 
 
+@pytest.mark.parametrize("text", ["repair", "repair 3", "repair 1: Germany: Italy"])
+def test_a_repair_that_is_not_whole(text: str) -> None:
+    _reads_back(text, GAMES["purchase"])
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=9), st.sampled_from(sorted(GAMES)))
 def test_any_words(words: list[str], phase: str) -> None:
