@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import shutil
@@ -114,7 +115,8 @@ def _command(word: str) -> list[str]:
 
 async def test_the_image_starts_answers_and_stops(image: Path, tmp_path: Path) -> None:
     """The commands of the image, in an empty folder: it comes up, its health check is content, SIGTERM ends it with 0."""
-    with_ports = {"ADJUTANT_CHANNEL_PORT": "0", "ADJUTANT_HEALTH_PORT": str(_free_port())}
+    port = _free_port()
+    with_ports = {"ADJUTANT_CHANNEL_PORT": "0", "ADJUTANT_HEALTH_PORT": str(port)}
     environment = _environment(image, tmp_path / "data", **with_ports)
     assert environment["PYTHONSAFEPATH"] == "1"
     (tmp_path / "data").mkdir()
@@ -124,7 +126,8 @@ async def test_the_image_starts_answers_and_stops(image: Path, tmp_path: Path) -
             *_command("CMD"), cwd=tmp_path, env=environment, stdout=out, stderr=out
         )
     try:
-        for _ in range(120):
+        await _listening(port, bot)
+        for _ in range(60):
             check = await asyncio.create_subprocess_exec(
                 *_command("HEALTHCHECK"), cwd=tmp_path, env=environment, stdout=asyncio.subprocess.DEVNULL
             )
@@ -139,6 +142,17 @@ async def test_the_image_starts_answers_and_stops(image: Path, tmp_path: Path) -
             bot.kill()
             await bot.wait()
     assert "Traceback" not in log.read_text("utf-8", "replace")
+
+
+async def _listening(port: int, process: asyncio.subprocess.Process) -> None:
+    """Wait until a process listens at a port, or has ended."""
+    async with asyncio.timeout(60):
+        while process.returncode is None:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.close()
+                return
+            await asyncio.sleep(0.1)
 
 
 def _free_port() -> int:

@@ -13,7 +13,7 @@ from rules.play import game as engine
 from rules.play.game import Game, NoDice
 from tests.soak import races
 
-TRIES = 1500
+TRIES = 500
 
 
 @pytest.fixture
@@ -49,5 +49,5 @@ def test_a_thread_that_copies_a_game_gets_it_whole(hasty: None, monkeypatch: pyt
 @pytest.mark.parametrize("number", [0, 10])
 def test_orders_beside_all_that_is_pressed_meanwhile(number: int) -> None:
     """`make soak` does a hundred thousand, on both databases."""
-    given, wrong = races.run(number, 60)
-    assert wrong == [] and given == 60
+    given, wrong = races.run(number, 30)
+    assert wrong == [] and given == 30

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.e2e.crash import play_through_kills
 from tests.e2e.play import Play, labels
 from tests.e2e.points import DoomedProcess, play_to
 from tests.e2e.process import BotProcess
+from tests.e2e.warm import ended, made
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -94,13 +96,9 @@ async def test_a_stop_in_an_outage_ends_and_loses_nothing(
 
 
 async def test_a_second_bot_is_turned_away(driver: Driver, bot: BotProcess, tmp_path: Path) -> None:
-    import asyncio
-    import os
-    import sys
-
     environment = {**os.environ, "ADJUTANT_CHANNEL_URL": driver.channel.url, "ADJUTANT_DATA_DIR": str(tmp_path)}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", env={**environment, "ADJUTANT_HEALTH_PORT": "0"}, stderr=asyncio.subprocess.PIPE
-    )
-    _, said = await process.communicate()
-    assert process.returncode == 1 and b"could not start" in said and b"Traceback" not in said
+    log = tmp_path / "second.log"
+    second = await made("bot", {**environment, "ADJUTANT_HEALTH_PORT": "0"}, log, warm=True)
+    assert await ended(second, log) == 1
+    said = log.read_text("utf-8")
+    assert "could not start" in said and "Traceback" not in said

@@ -20,6 +20,7 @@ from tests.e2e.process import BotProcess
 async def bot(channel: TestChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot with pictures."""
     process = BotProcess(channel, tmp_path)
+    process.warm = True
     await process.start(ADJUTANT_PICTURES="on")
     yield process
     await process.stop()

@@ -1,15 +1,11 @@
-"""Run by test_store_crash.py in a process of its own, which is killed: commits in a loop, prints each receipt.
-
-Arguments: database, number of the first order, and (optional) `die:NAME` = kill ourselves inside the transaction
-at that function of bot.store.transactions, the third time it is reached.
-"""
+"""Run by test_store_crash.py in a process of its own, which is killed: commits in a loop, tells of each receipt."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
-import sys
+from multiprocessing.connection import Connection
 from typing import Any
 
 from store_helpers import message, order
@@ -45,16 +41,18 @@ def die_inside(name: str) -> None:
     setattr(transactions, name, dying)
 
 
-async def main(path: str, number: int) -> None:
+def write(told: Connection, path: str, first: int, die: str | None) -> None:
+    """Commit orders from a number on, and tell of each receipt. die: kill ourselves inside the transaction at that function
+    of bot.store.transactions, the third time it is reached."""
+    if die:
+        die_inside(die)
+    asyncio.run(_write(told, path, first))
+
+
+async def _write(told: Connection, path: str, number: int) -> None:
     store = await Store.open(path)
     while True:
         # The first may be one that was stored before the last crash and not acknowledged.
         receipt = await store.commit(change(number, number - 1))
-        print("ack", number, receipt.last, receipt.answer, int(receipt.repeated), flush=True)
+        told.send([number, receipt.last, receipt.answer, int(receipt.repeated)])
         number += 1
-
-
-if __name__ == "__main__":
-    if len(sys.argv) > 3:
-        die_inside(sys.argv[3].removeprefix("die:"))
-    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

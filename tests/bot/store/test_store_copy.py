@@ -52,8 +52,8 @@ from bot.store.tables import metadata
 from tests.postgres import fresh_database
 
 KEY = b"k" * 32
-MANY = 1200
-"""Orders: more than are copied at once."""
+AT_ONCE, MANY = 50, 120
+"""Rows that are copied at once; orders: more than that."""
 
 
 async def _filled(url: str, clock: Clock, orders: int = 30) -> Store:
@@ -123,7 +123,8 @@ async def _copied(source: str, target: str) -> dict[str, int]:
     return await asyncio.to_thread(copy_store, source, target)
 
 
-async def test_to_a_server_and_back(tmp_path: Path, clock: Clock) -> None:
+async def test_to_a_server_and_back(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.copying.BATCH", AT_ONCE)
     first, server, last = f"{tmp_path}/first.sqlite3", fresh_database(), f"{tmp_path}/last.sqlite3"
     store = await _filled(first, clock, MANY)
     before = await _seen(store)

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from crash_writer import write
 from store_helpers import create
 
 from bot.store import Loaded, Store
+from tests.e2e.warm import CONTEXT
+from tests.ready_stores import ready_file
 
-WRITER = Path(__file__).with_name("crash_writer.py")
 Ledger = dict[int, int]
 
 
 def write_until_killed(path: Path, first: int, acks: int | None = None, die: str | None = None) -> list[list[int]]:
     """Let a writer run until it has acknowledged so many orders, or kills itself; gives its acknowledgements."""
-    command = [sys.executable, str(WRITER), str(path), str(first), *([f"die:{die}"] if die else [])]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        lines = []
-        for line in writer.stdout:
-            lines.append(line)
-            if len(lines) == acks:
+    told, telling = CONTEXT.Pipe(duplex=False)
+    writer = CONTEXT.Process(target=write, args=(telling, str(path), first, die))
+    writer.start()
+    telling.close()
+    found = list[list[int]]()
+    with contextlib.suppress(EOFError):
+        while True:
+            found.append(told.recv())
+            if len(found) == acks:
                 writer.kill()
-        assert writer.wait() == -signal.SIGKILL
-    return [[int(word) for word in line.split()[1:]] for line in lines if line.endswith("\n")]
+    writer.join()
+    assert writer.exitcode == -signal.SIGKILL
+    return found
 
 
 async def check(path: Path, ledger: Ledger) -> Loaded:
@@ -57,6 +61,7 @@ async def check(path: Path, ledger: Ledger) -> Loaded:
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
     path = tmp_path / "store.sqlite3"
+    ready_file(path)
     store = await Store.open(str(path))
     await create(store)
     await store.close()
