@@ -20,9 +20,12 @@ async def channel() -> AsyncIterator[TestChannel]:
         assert [str(v) for v in running.violations if v.side == "request"] == []
 
 
-@pytest.mark.parametrize("processes", [2, 3])
-async def test_kills_at_random_lose_and_double_nothing(channel: TestChannel, tmp_path: Path, processes: int) -> None:
-    await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes, warm=True, pause=0.6)
+@pytest.mark.parametrize(("processes", "kills"), [(2, 2), (3, 1)])
+async def test_kills_at_random_lose_and_double_nothing(
+    channel: TestChannel, tmp_path: Path, processes: int, kills: int
+) -> None:
+    """The long runs kill more often (tests/soak)."""
+    await kills_at_random(channel, tmp_path, processes, kills, seed=processes, warm=True, pause=0.6)
 
 
 async def test_a_second_process_stands_by_and_takes_over(channel: TestChannel, tmp_path: Path) -> None:
