@@ -18,9 +18,8 @@ from tests.e2e.process import BotProcess
 
 @pytest.fixture
 async def bot(channel: TestChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """The bot with pictures."""
+    """The bot with pictures, as a host starts it: what it draws is drawn in processes that begin with nothing."""
     process = BotProcess(channel, tmp_path)
-    process.warm = True
     await process.start(ADJUTANT_PICTURES="on")
     yield process
     await process.stop()
