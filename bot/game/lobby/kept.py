@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,10 +44,9 @@ class Shelf:
     async def find(self, server: int, name: str) -> str:
         """A text by its name. Raises PlayError."""
         kept = await self.every(server)
-        if name in kept:
-            return kept[name].text
-        if name in self.given:
-            return self.given[name]
+        texts = {**self.given, **{one.name: one.text for one in kept.values()}}
+        if called := _called(name, texts):
+            return texts[called]
         known = ", ".join([*kept, *self.given]) or "none so far"
         raise PlayError(f"There is no {self.what} “{name[:LONGEST_NAME]}”. There are: {known}.")
 
@@ -56,11 +55,17 @@ class Shelf:
         kept = await self.every(server)
         if not text:
             raise PlayError(f"This game has no {self.what} to keep.")
-        if not 0 < len(name) <= LONGEST_NAME or name in self.given:
+        if not 0 < len(name) <= LONGEST_NAME or _called(name, self.given):
             raise PlayError(f"A name has up to {LONGEST_NAME} letters and is not that of an example.")
+        name = _called(name, kept) or name
         if name not in kept and len(kept) >= self.most:
             raise PlayError(f"A server keeps {self.most} of them; choose a name that is there: {', '.join(kept)}.")
         fresh = KeptText(name, kept[name].version + 1 if name in kept else 1, text)
         said: dict[str, Any] = {"version": fresh.version, "text": text}
         await self.store.apply(SetPreference(self.scope, str(server), name, said))
         return fresh
+
+
+def _called(name: str, names: Iterable[str]) -> str:
+    """The one of some names that is meant, in whatever capitals; "" if there is none."""
+    return next((one for one in names if one.casefold() == name.strip().casefold()), "")

@@ -15,15 +15,10 @@ from bot.game.moderator.outbox_messages import panel as refresh
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game
+from rules.model.board import load
 from rules.own.sheet import LONGEST
 
 _BYTES = 4 * LONGEST
-FORM = """
-infantry cost 2
-fighter attack 4, cost 11
-Japan, from round 3: destroyer cost 7
-Germany worth 12
-""".strip()
 
 
 @dataclass(frozen=True)
@@ -78,9 +73,20 @@ def _shown(row: Game, more: str) -> Reply:
     lines = own_rules.told(row)
     if not lines:
         text = (
-            f"This game is played without own rules. For example:\n```\n{FORM}\n```\nOr begin from an example: `sheet`."
+            f"This game is played without own rules. For example, with `/game house text:`\n```\n{example(row.board)}\n```\n"
+            "Or choose one that is there: `/game house sheet:`"
         )
         return Reply(text + more, private=True)
     name = "".join(c if c.isalnum() else "-" for c in lines[0].strip("*").lower())
     sheet = Picture(f"{name}.toml", own_rules.sheet_of(row).encode())
     return Reply(clip("\n- ".join(lines), CONTENT - len(more)) + more, pictures=[sheet])
+
+
+def example(board: str) -> str:
+    """A sheet of figures that a board understands."""
+    found = load(board)
+    seats = {place.owner: place.name for place in found.places.values() if place.capital}
+    power = next(power for power in found.order if power in seats)
+    return (
+        f"infantry cost 2\nfighter attack 4, cost 11\n{power}, from round 3: transport cost 6\n{seats[power]} worth 12"
+    )
