@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rules.battle import losses, sides
@@ -12,6 +13,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.position import damage_and_marks, show_unit
 from rules.core.view import View
+from rules.model.names import listing
 from rules.model.orders import Casualties, Item, Items, Order
 from rules.model.state import Battle, Decision, Task, Unit, Volley
 from rules.movement import selection
@@ -130,7 +132,9 @@ def _choose_item(
         picked = [(u, sides.left(act, battle, u)) for u in fits]
         picked.sort(key=lambda some: usual.get(some[0].id) != some[1])  # of those alike, as is recommended
     if len(picked) < item.count:
-        act.refuse("wrong-casualties", f"There are fewer to lose than {item}.", act.cite("losses"))
+        here = listing([act.table.units[kind].counted(n) for kind, n in sorted(Counter(u.type for u in pool).items())])
+        text = f"There are fewer to lose than {item}; the hits may fall on {here}."
+        act.refuse("wrong-casualties", text, act.cite("losses"))
     for unit, count in _hittable_first(act, battle, hits, picked, chosen)[: item.count]:
         chosen[unit.id] = count
 

@@ -12,6 +12,8 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from local_discord.server import LocalChannel
 
+PATIENCE = 60_000
+"""Milliseconds in which a press finds its button; others may have the processors."""
 expect.set_options(timeout=20_000)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -54,6 +56,7 @@ class Windows:
     async def __call__(self, player: str, width: int = 1200, height: int = 850) -> Page:
         """A window acting as a player."""
         context = await self.browser.new_context(viewport={"width": width, "height": height})
+        context.set_default_timeout(PATIENCE)
         page = await context.new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("request", lambda request: self._check(request.url))

@@ -115,3 +115,17 @@ def test_too_few_of_what_is_named_twice_are_told_where_they_stand() -> None:
     game = stand("Germany", units={"Poland": {"Germany": "1 infantry"}}, owner={"Eastern Poland": "Soviet Union"})
     refusal = game.trial("move 1 infantry, 1 infantry: Poland > Eastern Poland")
     assert refusal is not None and refusal.code == "not-enough-units" and "in Poland" in refusal.message
+
+
+def test_losses_that_cannot_be_are_told_on_whom_the_hits_may_fall() -> None:
+    """Antiaircraft fire falls on aircraft, though infantry is there too."""
+    units = {
+        "Eastern Europe": {"Germany": "3 infantry, 1 fighter, 1 bomber"},
+        "Karelia S.S.R.": {"USSR": "1 antiaircraft gun, 2 infantry"},
+    }
+    game = stand(
+        "Germany", "move 3 infantry, 1 fighter, 1 bomber: Eastern Europe > Karelia S.S.R.", "done", "fight Karelia S.S.R.",
+        dice=(1, 6), game="classic", units=units,
+    )  # fmt: skip
+    told = "wrong-casualties: There are fewer to lose than 1 infantry; the hits may fall on 1 bomber and 1 fighter."
+    assert why(game, "casualties 1 infantry") == told
