@@ -150,7 +150,7 @@ def test_every_hit_that_can_be_taken_is() -> None:
 def test_a_die_may_hit_one_class_or_another() -> None:
     """1 to 3 hits anything, 4 and 5 only the gun; the army in front of it takes what hits anything."""
     both, soft = frozenset({"any", "hard"}), frozenset({"any"})
-    target = Army(Slot("man", 1, 3, hit_by=soft, hit_by_hunted=soft), Slot("gun", 1, 6, -1, both, both), numbers=(0, 0))
+    target = Army(Slot("man", 1, 3, hit_by=soft, hit_by_hunted=soft), Slot("gun", 1, 6, -1, both, both), numbers=(1, 0))
     shooter = army((1, 0, 3)).rolling((("any", 3 / 6), ("hard", 2 / 6)))
     found = odds(shooter, target, replace(LAND, rounds=1))
     left = dict(found.defenders)
