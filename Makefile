@@ -41,22 +41,24 @@ SLOW := analysis/test_adjudication.py analysis/test_course.py bot/store/test_sto
   bot/test_analyses.py bot/test_answered.py bot/test_apart.py bot/test_archive.py bot/test_challenges.py \
   bot/test_coming_back.py bot/test_computers.py bot/test_deploy.py bot/test_edits.py bot/test_endings.py \
   bot/test_fewer_presses.py bot/test_format_clocks.py bot/test_going_back.py bot/test_growth.py bot/test_health.py \
-  bot/test_learning.py bot/test_logs.py bot/test_long_games.py bot/test_moderator.py bot/test_months.py \
-  bot/test_odds_desk.py bot/test_off_the_loop.py bot/test_postgres_play.py bot/test_races.py bot/test_reporting.py \
-  bot/test_results.py bot/test_rounds_of_computers.py bot/test_saves.py bot/test_seasons.py bot/test_sender* \
-  bot/test_servers.py bot/test_shares.py bot/test_taking_over.py bot/test_tickets.py bot/test_timekeeper.py \
-  bot/test_torn.py bot/test_tournament* bot/test_transfer.py bot/test_vacations.py bot/test_waits.py composed e2e \
-  league/test_league_season.py local_discord/test_command_line.py local_discord/test_deferred.py \
-  local_discord/test_page.py render/test_film.py render/test_map_* render/test_story.py rules/test_case_words.py \
-  rules/test_deck_losses.py rules/test_hostile_texts.py rules/test_houses.py rules/test_lookup_examples.py \
-  rules/test_odds.py rules/test_odds_cases.py rules/test_odds_engine.py rules/test_odds_exact.py \
-  rules/test_odds_random.py rules/test_odds_rerolls.py rules/test_offers.py rules/test_order_words.py \
-  rules/test_program_threads.py rules/test_questions.py rules/test_rule_check.py rules/test_russian_winter.py \
-  rules/test_shared_names.py rules/test_siege_guns.py rules/test_soak* seats/test_computers_openings.py \
-  seats/test_planner.py seats/test_plans.py seats/test_player.py seats/test_roster.py seats/test_sanity.py \
+  bot/test_learning.py bot/test_logs.py bot/test_long_games.py bot/test_looking.py bot/test_moderator.py \
+  bot/test_months.py bot/test_odds_desk.py bot/test_off_the_loop.py bot/test_postgres_play.py bot/test_races.py \
+  bot/test_reporting.py bot/test_results.py bot/test_rounds_of_computers.py bot/test_saves.py bot/test_seasons.py \
+  bot/test_sender* bot/test_servers.py bot/test_shares.py bot/test_taking_over.py bot/test_tickets.py \
+  bot/test_timekeeper.py bot/test_torn.py bot/test_tournament* bot/test_transfer.py bot/test_vacations.py \
+  bot/test_waits.py composed e2e league/test_league_season.py local_discord/test_command_line.py \
+  local_discord/test_deferred.py local_discord/test_page.py local_discord/test_round_trips.py \
+  render/test_battle_card.py render/test_charts.py render/test_film.py render/test_map_* render/test_story.py \
+  rules/test_case_words.py rules/test_deck_losses.py rules/test_hostile_texts.py rules/test_houses.py \
+  rules/test_lookup_examples.py rules/test_odds.py rules/test_odds_ashore.py rules/test_odds_cases.py \
+  rules/test_odds_engine.py rules/test_odds_exact.py rules/test_odds_random.py rules/test_odds_rerolls.py \
+  rules/test_offers.py rules/test_order_words.py rules/test_program_threads.py rules/test_questions.py \
+  rules/test_rule_check.py rules/test_russian_winter.py rules/test_shared_names.py rules/test_siege_guns.py \
+  rules/test_soak* rules/test_start_position.py seats/test_computers_openings.py seats/test_planner.py \
+  seats/test_plans.py seats/test_player.py seats/test_roster.py seats/test_sanity.py \
   triplea/test_triplea_round_trips.py triplea/test_triplea_saves.py triplea/test_triplea_summary.py
 
-test: setup  ## all tests; FAST=1: for work in between, 110 s of the processor
+test: setup  ## all tests; FAST=1: for work in between, a minute of two processors
 ifdef FAST
 	$(PY) -m pytest -n $$(getconf _NPROCESSORS_ONLN) --dist worksteal -k "not postgresql" \
 	  $(foreach path,$(SLOW),--ignore-glob='tests/$(path)')
