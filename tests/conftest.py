@@ -3,10 +3,15 @@
 import gc
 import os
 import sys
+import tempfile
 from collections.abc import Generator
 from itertools import islice
 
+from tests.scratch import in_memory
+
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there: workers share the processors already
+if "TMPDIR" not in os.environ and (memory := in_memory()):
+    os.environ["TMPDIR"] = tempfile.tempdir = memory  # for processes that tests start, and for this one
 
 import pytest
 from hypothesis import settings
@@ -48,15 +53,16 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What drives other processes comes first in the share of each worker: none of it is left for the end, when the others
-    have nothing to do any more. The rest keeps its order, as neighbours share what was made for one of them."""
+    """What drives other processes comes first in the shares of half of the workers: it mostly waits, while the other half
+    needs the processors, and none of it is left for the end. The rest keeps its order, as neighbours share what was made for
+    one of them."""
     if WORKERS > 1:
         items.sort(key=lambda item: item.path.parts)  # all workers have the same order, wherever they began to collect
     slow = [item for item in items if item.nodeid.startswith(SLOW)]
     quick = [item for item in items if not item.nodeid.startswith(SLOW)]
-    share = -(-len(items) // WORKERS)
+    share, waiting = -(-len(items) // WORKERS), -(-WORKERS // 2)
     ordered, rest = list[pytest.Item](), iter(quick)
     for worker in range(WORKERS):
-        mine = slow[worker::WORKERS]
+        mine = slow[worker::waiting] if worker < waiting else []
         ordered += [*mine, *islice(rest, share - len(mine))]
     items[:] = [*ordered, *rest]

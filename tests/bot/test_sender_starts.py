@@ -87,8 +87,10 @@ async def test_a_panel_whose_answer_was_lost_is_not_posted_again(bench: Bench) -
 async def test_a_lobby_has_its_panel_whatever_is_killed(bench: Bench) -> None:
     """The panel is queued with the game; and one that was lost all the same comes at the next start."""
     values = {"guild_id": 9, "channel_id": 20, "name": "Second", "board": "classic", "master": ANNA}
+    await bench.watch.stop()  # else it may be posted before it is looked for
     second = await bench.desk.lobby.create("new 2", values)
     assert [m.channel_id for m in await bench.desk.store.outbox.listed() if m.game_id == second.id] == [20]
+    bench.watch.start()
     await bench.quiet()
     post = (await bench.desk.store.posts(second.id))["panel"]
     await bench.watch.stop()
