@@ -64,5 +64,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ordered, rest = list[pytest.Item](), iter(quick)
     for worker in range(WORKERS):
         mine = slow[worker::waiting] if worker < waiting else []
-        ordered += [*mine, *islice(rest, share - len(mine))]
+        ordered += [*mine, *islice(rest, max(share - len(mine), 0))]
     items[:] = [*ordered, *rest]
