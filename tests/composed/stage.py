@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import pickle
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from discord.app_commands import tree as command_tree
 from bot.discord.client import COGS, Adjutant
 from bot.discord.response import values_of
 from bot.game.record import history
+from bot.processes.analysis_jobs import played_out
 from bot.processes.apart import Apart
 from bot.services import Services
 from bot.settings import Settings
@@ -155,6 +157,9 @@ def _quick_pictures(patch: Any, book: Book) -> None:
             return Picture(_PIXEL, "png", 1, 1, alt.text(values[0].scene, values[0].view))
         if getattr(work, "__module__", "").startswith("render."):
             return Picture(_PIXEL, "png", 1, 1, "a picture")
+        if work is played_out:  # whole games of computers are another plan's: these end where they begin
+            head, position, played, number = values
+            values = (head, position, replace(played, rounds=0), number)
         asked = pickle.dumps((work.__qualname__, values))
         try:
             if asked not in known:
