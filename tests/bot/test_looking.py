@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from desk import ANNA, Desk
 
-from bot.discord.features.look.buttons import _focus, rule_reply
+from bot.discord.features.look.buttons import _focus, compare_reply, rule_reply
 from bot.discord.features.look.text import place_text
 from bot.discord.features.odds.text import odds_text
 from bot.discord.features.orders.buttons import orders_form
@@ -76,6 +76,12 @@ async def test_a_house_rule_that_is_not_played_comes_before_what_only_comes_near
     assert mines and "mine" in str(mines.title) and str(mines.description).startswith("*Not played in this game.*")
     carriers = (await rule_reply(services, row, "carriers and fighters")).embed
     assert carriers and "Not played" not in str(carriers.description)
+
+
+async def test_units_without_figures_are_compared_in_words(desk: Desk) -> None:
+    """Discord takes no field without text."""
+    card = (await compare_reply(desk.services, None, "global1940.rockets", "global1940.kamikaze")).embed
+    assert card is not None and card.description == "There are no figures to compare." and not card.fields
 
 
 def test_a_neutrals_army_is_told() -> None:

@@ -151,7 +151,9 @@ async def compare_reply(services: Services, row: Game | None, one: str, other: s
         raise PlayError(f"“{clip(unknown, 60)}” is no unit: two units can be compared.")
     rows = compared(entries[0].rows, entries[1].rows)
     embed = discord.Embed(title=clip(f"{entries[0].title} and {entries[1].title}", 256), colour=PARCHMENT)
-    for side, entry in enumerate(entries, 1):
+    if not rows:  # units that only stand for something, as rockets of a technology do
+        embed.description = "There are no figures to compare."
+    for side, entry in enumerate(entries if rows else (), 1):
         lines = [_side(line[0], line[side], differs=line[1] != line[2]) for line in rows]
         embed.add_field(name=entry.title, value=clip("\n".join(lines), FIELD), inline=True)
     if shared := in_common(entries[0].rows, entries[1].rows):
