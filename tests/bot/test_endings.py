@@ -8,7 +8,7 @@ from german_turn import SEATS, begun
 
 from bot.discord.components.custom_id import read
 from bot.discord.features.orders.buttons import lines_in
-from bot.discord.features.orders.commands import mending, outcome_reply
+from bot.discord.features.orders.commands import cures, mending, outcome_reply
 from bot.discord.features.panel.status import ask_lines
 from bot.discord.response import Reply
 from bot.discord.text import words
@@ -363,6 +363,14 @@ async def test_what_mends_a_refused_done_is_offered_once(desk: Desk) -> None:
     offered = [label for row in labels(reply) for label in row]
     assert "Pass" in offered and "Place 1 infantry: Karelia S.S.R." in offered
     assert len(offered) == len(set(offered))
+
+
+def test_what_saves_two_aircraft_is_one_button() -> None:
+    """A carrier that both would land on; Discord takes no message with the same button twice."""
+    saves = ["move 1 aircraft carrier: SZ 37 > SZ 34", "move 1 fighter: SZ 35 > Japan"]
+    assert [b.label for b in cures("b2940bc3", 96, [*saves, saves[0]])] == [
+        text[0].upper() + text[1:] for text in saves
+    ]
 
 
 async def test_moves_that_an_attack_may_mean_are_buttons_and_said_once(desk: Desk) -> None:
