@@ -92,7 +92,8 @@ class Sender:
             await self._outbox.recover(but=self._under_way)
         self._outbox.waiting = False
         ended, left = dict(self._ended), list(self.services.answering.left)
-        free = AT_ONCE - (len(self._under_way) - len(ended))
+        # What was handed over while others were claimed may be more than there is room for.
+        free = max(0, AT_ONCE - (len(self._under_way) - len(ended)))
         try:
             found, until = await self._store.claim(free, *chain.from_iterable(ended.values()), *left)
         except StoreError as error:

@@ -11,7 +11,7 @@ import pytest
 from desk import ANNA, Desk
 
 from bot.discord.features.look.buttons import _focus, compare_reply, rule_reply
-from bot.discord.features.look.text import place_text
+from bot.discord.features.look.text import board_text, place_text
 from bot.discord.features.odds.text import odds_text
 from bot.discord.features.orders.buttons import orders_form
 from bot.discord.features.panel.panel import compose
@@ -86,6 +86,10 @@ async def test_units_without_figures_are_compared_in_words(desk: Desk) -> None:
 
 def test_a_neutrals_army_is_told() -> None:
     assert "Its army, if it is attacked or joins a power: 6 infantry" in place_text(Game.new("global1940"), "Sweden")
+
+
+def test_one_territory_is_said_as_one() -> None:
+    assert "; 1 territory, 14 units" in board_text(Game.new("oztea1941"))
 
 
 def test_a_powers_name_means_its_front() -> None:

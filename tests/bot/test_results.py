@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
+from bot.discord.components.custom_id import Press
+from bot.discord.features.league.result_buttons import begun
 from bot.discord.features.league.text import result_text
 from bot.game import Accepted, PlayError
 from bot.game.computers.computers import Computer
@@ -184,3 +186,10 @@ async def test_a_game_against_computers_is_in_the_archive_and_not_rated(desk: De
     game = await record(desk, results)
     assert game.unrated == "A computer plays." and "computer officer" in game.people
     assert "This game is not rated." in result_text(game, (await courses.kept(desk.store, await desk.row())).course)
+
+
+async def test_a_game_that_never_began_has_nothing_to_show(desk: Desk) -> None:
+    values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "classic", "master": ANNA}
+    game = await desk.lobby.create(desk.fresh(), values)
+    with pytest.raises(PlayError, match="never began"):
+        await begun(desk.services, Press("endfiles", game.id))

@@ -17,7 +17,7 @@ from bot.game.moderator.outbox_messages import REPLY, recap
 from bot.ops.health import Unwell
 from bot.processes.picture import Picture
 from bot.settings import Settings
-from bot.store import Post
+from bot.store import Post, Step
 from bot.workers import outbox_worker
 from bot.workers import panels as panels_module
 
@@ -35,6 +35,30 @@ async def test_a_slow_channel_holds_up_nobody_else(bench: Bench) -> None:
     texts = [m.text for m in bench.transport.messages.values()]
     assert [t for t in texts if t.startswith("slow")] == ["slow 0", "slow 1", "slow 2"]
     assert [t for t in texts if t.startswith("quick")] == [f"quick {n}" for n in range(30)]
+
+
+async def test_where_more_is_sent_than_there_is_room_for_nothing_is_claimed(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is handed over while others are claimed takes their room; PostgreSQL refuses to claim less than nothing."""
+    for place in (77, 78):
+        bench.transport.slow[place] = asyncio.Event()
+        await bench.say(f"slow {place}", place)
+    await bench.until(lambda: len(bench.sender._under_way) == 2)
+    claimed, real = list[int](), bench.desk.store.claim
+
+    async def claim(limit: int, *steps: Step) -> Any:
+        claimed.append(limit)
+        return await real(limit, *steps)
+
+    monkeypatch.setattr(bench.desk.store, "claim", claim)
+    monkeypatch.setattr(outbox_worker, "AT_ONCE", 1)
+    await bench.say("later", 79)
+    await bench.until(lambda: bool(claimed))
+    assert set(claimed) == {0}
+    for place in (77, 78):
+        bench.transport.slow[place].set()
+    await bench.until(lambda: any(m.text == "later" for m in bench.transport.messages.values()))
 
 
 async def test_the_panel_is_edited_and_posted_anew_for_somebody_else(bench: Bench) -> None:

@@ -115,7 +115,7 @@ class Dice(commands.Cog):
 def thrown(number: int, reason: str = "") -> str:
     """Dice that belong to no game: nobody can check them, and that is said."""
     faces = sorted(secrets.randbelow(6) + 1 for _ in range(number))
-    what = f"{several(number, 'die', 'dice')}{f' for {plain(reason, LONGEST_REASON)}' if reason else ''}"
+    what = f"{several(number, 'die', 'dice')}{f' for “{plain(reason, LONGEST_REASON)}”' if reason else ''}"
     return f"{what}: **{', '.join(map(str, faces))}**\n-# No game's dice: they stand on no record that could be checked"
 
 

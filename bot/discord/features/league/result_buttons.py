@@ -16,6 +16,7 @@ from bot.discord.text.limits import UPLOAD
 from bot.game import PlayError
 from bot.game.record.history import turns
 from bot.services import Services
+from bot.store import Game
 
 FILMED = 6
 PARTS = ("orders", "dice", "case")
@@ -36,6 +37,14 @@ def past_buttons(game_id: str) -> list[Button]:
     ]
 
 
+async def begun(services: Services, press: Press) -> Game:
+    """The game, if it ever began; a lobby may be closed, too."""
+    row = await services.store.game(press.game_id)
+    if row.engine is None:
+        raise PlayError("This game never began: there is nothing of it to show.")
+    return row
+
+
 @route("endfilm")
 async def end_film(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The last turns as a moving picture."""
@@ -52,9 +61,7 @@ async def end_film(services: Services, interaction: discord.Interaction, press: 
 @route("endcharts")
 async def end_charts(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Income and army value over the game."""
-    row = await services.store.game(press.game_id)
-    if row.engine is None:
-        raise PlayError("This game ended before it began: there is nothing to draw.")
+    row = await begun(services, press)
     async with patience(interaction, private=True):
         reply = await stats_reply(services, row, (await services.games.table(row.id)).game)
     await answer(interaction, reply)
@@ -63,7 +70,7 @@ async def end_charts(services: Services, interaction: discord.Interaction, press
 @route("endfiles")
 async def end_files(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Orders, dice and the last moment as a case, as files."""
-    row = await services.store.game(press.game_id)
+    row = await begun(services, press)
     async with patience(interaction, private=True):
         files = [file for what in PARTS for file in await game_files(services, row, what, None)]
     if sum(len(file.data) for file in files) > UPLOAD:

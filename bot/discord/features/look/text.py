@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord.features.panel.status import money_line
 from rules.core.position import show_facilities, show_place
 from rules.core.view import View
+from rules.model.names import several
 from rules.play import narrate
 from rules.play.game import Game
 
@@ -72,5 +73,5 @@ def board_text(game: Game) -> str:
     for power in game.table.board.order:
         count = sum(1 for u in game.state.units.values() if u.owner == power)
         held = sum(1 for owner in game.state.owners.values() if owner == power)
-        lines.append(f"**{power}**: {money_line(view, power)}; {held} territories, {count} units")
+        lines.append(f"**{power}**: {money_line(view, power)}; {several(held, 'territory')}, {several(count, 'unit')}")
     return "\n".join(lines)
