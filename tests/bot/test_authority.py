@@ -94,6 +94,17 @@ async def test_where_a_game_was_played_is_told_where_it_is(desk: Desk) -> None:
     assert not [m for m in await desk.store.outbox.listed() if m.kind == "direct"]
 
 
+async def test_who_sits_there_already_is_not_seated_again(desk: Desk) -> None:
+    await desk.begin({"USSR": BORIS})
+    acts = len(await desk.store.audit(desk.game_id))
+    for instead_of in (BORIS, None):
+        with pytest.raises(PlayError, match="Boris plays USSR already"):
+            await desk.lobby.seating.seat_by_master(
+                ANNA, Seat(desk.game_id, "USSR", BORIS, "player", "Boris"), instead_of
+            )
+    assert len(await desk.store.audit(desk.game_id)) == acts
+
+
 async def test_who_is_seated_in_place_of_a_computer_has_all_the_time_there_is(desk: Desk) -> None:
     await desk.begin({"USSR": BORIS}, settings={"deadline": {"profile": "daily"}})
     await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("officer")})

@@ -149,11 +149,17 @@ class Seating:
         return [*steps, *(seat_computers(row, actor, freed) if freed else [])]
 
     async def seat_by_master(self, actor: int, seat: Seat, instead_of: int | None = None) -> None:
-        """The game master seats a person, in place of another or of a computer or beside them, on the record."""
+        """The game master seats a person, in place of another or of a computer or beside them, on the record. Raises
+        PlayError for one who sits there already."""
         async with self.moderator.locked(seat.game_id) as row:
             must_not_be_bid_for(row)
+            stood_in = seat.power in computers(row)
+            same = (seat.power, seat.user_id, seat.role)
+            known = any((s.power, s.user_id, s.role) == same for s in await self.store.seats(seat.game_id))
+            if known and instead_of in (None, seat.user_id) and not stood_in:
+                raise PlayError(f"{seat.name} plays {seat.power} already.")
             steps: list[Step] = [PutSeat(seat)]
-            if seat.power in computers(row):
+            if stood_in:
                 steps += seat_computers(row, str(actor), {seat.power: None})
             if instead_of is not None and instead_of != seat.user_id:
                 steps += await self._unseat(seat.game_id, seat.power, instead_of)
