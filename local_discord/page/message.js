@@ -6,7 +6,7 @@ import { el, icon, ICONS } from "./dom.js";
 import { attachments, embedCard } from "./embed.js";
 import { markdown } from "./markdown.js";
 import { calls } from "./store.js";
-import { clockOf, dayOf, fullOf, whenOf } from "./time.js";
+import { clockOf, dayOf, fullOf, styled, whenOf } from "./time.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -145,7 +145,8 @@ export function continues(before, message) {
 /** A text in one line, without markup for people and places. */
 function plain(text, words) {
   const named = text.replace(/<@!?(\d+)>/g, (_, id) => `@${words.user(id)}`).replace(/<#(\d+)>/g, (_, id) => `#${words.channel(id)}`);
-  return named.replace(/[*_`~|]{2,}|`/g, "").replace(/\s+/g, " ");
+  const dated = named.replace(/<t:(-?\d+)(?::([tTdDfFR]))?>/g, (_, seconds, style) => styled(new Date(Number(seconds) * 1000), style));
+  return dated.replace(/[*_`~|]{2,}|`/g, "").replace(/\s+/g, " ");
 }
 
 function lighter(colour) {

@@ -21,6 +21,17 @@ async def test_two_who_look_are_brought_together(driver: Driver) -> None:
     assert "answered by now" in (await boris.press(shown, "Play Anna")).text
 
 
+async def test_a_ticket_that_is_taken_up_says_so(driver: Driver) -> None:
+    anna, boris = await driver.player("Anna"), await driver.player("Boris")
+    shown = await anna.slash("play", format="classic-league", pace="slowly")
+    taken = await boris.press(shown, "Play Anna")
+    assert (
+        "Boris plays: **Anna – Boris" in taken.text
+        and taken.message["id"] == shown.message["id"]
+        and not labels(taken.message)
+    )
+
+
 async def test_a_ticket_is_taken_up_from_the_noticeboard(driver: Driver) -> None:
     anna, boris, chen = [await driver.player(name) for name in ("Anna", "Boris", "Chen")]
     await anna.slash("league board")

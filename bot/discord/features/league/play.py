@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.discord.components.build import BLUE, GREY, Button, button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
-from bot.discord.context import name_of
+from bot.discord.context import name_of, shown_name
 from bot.discord.features.league.format_commands import choices_of
 from bot.discord.features.lobby.opening import place_for
 from bot.discord.response import Reply, answer, patience, update
@@ -22,6 +22,7 @@ from bot.game.clock.deadlines import length
 from bot.game.league import formats
 from bot.game.league.tickets import NOW, SLOWLY, Looking
 from bot.services import Services
+from bot.store import Game
 from league.formats import Format
 
 _PACES = [
@@ -85,9 +86,9 @@ def ticket_text(looking: Looking, known: dict[str, tuple[int, Format]]) -> str:
     return f"<@{one.person}> looks for a game {looking.pace}: {titles}.{'' if looking.rated else ' Not rated.'}"
 
 
-def take_button(looking: Looking) -> Button:
+def take_button(looking: Looking, action: str = "tktake") -> Button:
     """The button with which somebody takes a ticket up."""
-    return button(f"Play {beginning(looking.name, 40)}", make("tktake", rest=looking.ticket.id), BLUE)
+    return button(f"Play {beginning(looking.name, 40)}", make(action, rest=looking.ticket.id), BLUE)
 
 
 def take_buttons(tickets: Sequence[Looking]) -> list[Button]:
@@ -101,20 +102,39 @@ async def ticket_reply(services: Services, looking: Looking) -> Reply:
     text = ticket_text(looking, known)
     if looking.ended:
         return Reply(f"{text} **No more: {looking.ended}.**")
-    buttons = [take_button(looking), button("Stop looking", make("tkstop", rest=looking.ticket.id), GREY)]
+    buttons = [take_button(looking, "tkplay"), button("Stop looking", make("tkstop", rest=looking.ticket.id), GREY)]
     return Reply(f"{text} Until {until(looking.ticket.until)}.", view=view(buttons))
 
 
 @route("tktake")
 async def take(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Somebody takes a ticket up: the game is opened."""
+    """Somebody takes a ticket up from a list of several: the game is opened."""
+    await answer(interaction, Reply(_played_in((await _taken(services, interaction, press, in_place=False))[1])))
+
+
+@route("tkplay")
+async def take_here(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The same under the ticket itself, which says so from then on."""
+    text, row = await _taken(services, interaction, press, in_place=True)
+    await update(interaction, Reply(f"{text} {shown_name(interaction.user)} plays: {_played_in(row)}"))
+
+
+async def _taken(
+    services: Services, interaction: discord.Interaction, press: Press, in_place: bool
+) -> tuple[str, Game]:
+    """A ticket's text, and the game that is opened by it. Raises PlayError."""
     pair = await services.tickets.may_take(press.rest, interaction.user.id, name_of(interaction))
-    await _must_be_here(interaction, pair.first.looking)
-    _, made = await services.formats.find(pair.first.looking.guild, pair.format)
+    looking = pair.first.looking
+    await _must_be_here(interaction, looking)
+    _, made = await services.formats.find(looking.guild, pair.format)
     title = pair.agreed.title(made)
-    async with patience(interaction), place_for(services, interaction, title) as (place, _):
+    async with patience(interaction, in_place=in_place), place_for(services, interaction, title) as (place, _):
         row = await services.tickets.game_of(pair, place)
-    await answer(interaction, Reply(f"**{row.name}** is played in <#{row.place}>."))
+    return ticket_text(looking, {pair.format: (0, made)}), row
+
+
+def _played_in(row: Game) -> str:
+    return f"**{row.name}** is played in <#{row.place}>."
 
 
 async def _must_be_here(interaction: discord.Interaction, looking: Looking) -> None:
