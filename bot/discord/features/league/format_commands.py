@@ -228,6 +228,8 @@ def clock_lines(terms: Terms) -> list[str]:
         lines.append(f"Leave (`/vacation`): {span(terms.vacation)} of a player in a game{season}")
     if terms.answer:
         lines.append(f"An answer: {span(terms.answer)}; then the default decides")
+    elif not terms.live:
+        lines.append("An answer: as long as it takes")
     return lines
 
 

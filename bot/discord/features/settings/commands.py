@@ -237,6 +237,8 @@ def _clocks(settings: dict[str, Any]) -> str:
         lines.append(f"Saturdays and Sundays do not count ({profile.weekends})")
     if profile.decision is not None:
         lines.append(f"An answer to a question: {span(profile.decision)}; then the default decides")
+    elif profile.turn is not None:
+        lines.append("An answer to a question: as long as it takes (`answer_time:` gives it a limit)")
     lines.append(f"When a turn's time is up: {_ENDS.get(settings.get('on_expiry', ''), _ENDS['tell'])}")
     lines.append(f"Said in the game: {settings.get(DETAIL, FULL)}")
     if settings.get("join") == "players":
