@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 _MEMORY = Path("/dev/shm")
-# A whole run leaves half a gigabyte.
+# Far more than what a whole run has there at once; an ordinary container has 64 MB.
 _ENOUGH = 4 << 30
 
 
