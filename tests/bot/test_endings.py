@@ -365,12 +365,11 @@ async def test_what_mends_a_refused_done_is_offered_once(desk: Desk) -> None:
     assert len(offered) == len(set(offered))
 
 
-def test_what_saves_two_aircraft_is_one_button() -> None:
-    """A carrier that both would land on; Discord takes no message with the same button twice."""
+def test_what_saves_two_aircraft_takes_the_room_of_one_button() -> None:
+    """A carrier on which aircraft of two zones would land."""
     saves = ["move 1 aircraft carrier: SZ 37 > SZ 34", "move 1 fighter: SZ 35 > Japan"]
-    assert [b.label for b in cures("b2940bc3", 96, [*saves, saves[0]])] == [
-        text[0].upper() + text[1:] for text in saves
-    ]
+    told = [button.label for button in cures("b2940bc3", 96, [saves[0]] * 9 + saves)]
+    assert told == [text[0].upper() + text[1:] for text in saves]
 
 
 async def test_moves_that_an_attack_may_mean_are_buttons_and_said_once(desk: Desk) -> None:

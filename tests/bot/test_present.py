@@ -72,6 +72,8 @@ async def test_components_within_limits() -> None:
         rows is not None and rows.is_finished() and [c.row for c in rows.children] == [0] * 5 + [1] * 5 + [2] * 2 + [3]
     )
     assert view([], None) is None
+    twice = view([button("a", "one"), button("b", "one"), button("c", "two")], [button("d", "two"), button("e", "six")])
+    assert twice is not None and [getattr(item, "label", "") for item in twice.children] == ["a", "c", "e"]
     crowded = view(*[[button("x", f"{a}{b}") for b in range(5)] for a in range(7)])
     assert crowded is not None and len(crowded.children) == 25
     modal = form("title " * 20, "id", Field("f", "label " * 20, "v" * 5000, "hint " * 50))

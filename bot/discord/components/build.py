@@ -76,8 +76,7 @@ def view(*rows: Iterable[Item] | Item | None) -> discord.ui.View | None:
     made, at, known = discord.ui.View(timeout=None), 0, set[str]()
     for row in rows:
         items = [] if row is None else [row] if isinstance(row, discord.ui.Item) else list(row)
-        items = [item for item in items if getattr(item, "custom_id", None) not in known]
-        known |= {id_ for item in items if (id_ := getattr(item, "custom_id", None))}
+        items = [item for item in items if _is_new(item, known)]
         for start in range(0, len(items), ROW):
             for item in items[start : start + ROW]:
                 if at < ROWS:
@@ -86,3 +85,12 @@ def view(*rows: Iterable[Item] | Item | None) -> discord.ui.View | None:
             at += 1
     made.stop()
     return made if made.children else None
+
+
+def _is_new(item: Item, known: set[str]) -> bool:
+    """Whether a component does what none before it does; what it does is known from then on. Links do nothing of ours."""
+    id_ = getattr(item, "custom_id", None)
+    if id_ in known:
+        return False
+    known |= {id_} if id_ else set()
+    return True

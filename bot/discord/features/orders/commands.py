@@ -295,7 +295,7 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
 
 
 def cures(game_id: str, number: int, orders: Sequence[str]) -> list[Button]:
-    """Orders that cure what stands against the end of a phase, as buttons; one that cures two things stands once."""
+    """Orders that cure what stands against the end of a phase, as buttons; what cures two things takes the room of one."""
     texts = [text for text in dict.fromkeys(orders) if text != ANYWAY and fits("do", game_id, number, text)][:CURES]
     return [button(text[:1].upper() + text[1:], make("do", game_id, number, text)) for text in texts]
 
