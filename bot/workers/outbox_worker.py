@@ -77,7 +77,9 @@ class Sender:
             self._outbox.room = lambda: 0
 
     def _room(self) -> int:
-        return AT_ONCE - len(self._under_way) - len(self._outbox.begun)
+        """How many more may be sent at once. What was handed over while others were claimed may be more than that."""
+        busy = len(self._under_way) - len(self._ended) + len(self._outbox.begun)
+        return max(0, AT_ONCE - busy)
 
     async def _go_on(self) -> float | None:
         """Note what has been sent and what answers have left, and begin what is next, in one transaction: a message that is
@@ -92,10 +94,8 @@ class Sender:
             await self._outbox.recover(but=self._under_way)
         self._outbox.waiting = False
         ended, left = dict(self._ended), list(self.services.answering.left)
-        # What was handed over while others were claimed may be more than there is room for.
-        free = max(0, AT_ONCE - (len(self._under_way) - len(ended)))
         try:
-            found, until = await self._store.claim(free, *chain.from_iterable(ended.values()), *left)
+            found, until = await self._store.claim(self._room(), *chain.from_iterable(ended.values()), *left)
         except StoreError as error:
             if not isinstance(error, Unavailable):  # it will never go; so that the others do
                 del self.services.answering.left[: len(left)]
