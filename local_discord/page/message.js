@@ -6,7 +6,7 @@ import { el, icon, ICONS } from "./dom.js";
 import { attachments, embedCard } from "./embed.js";
 import { markdown } from "./markdown.js";
 import { calls } from "./store.js";
-import { clockOf, dayOf, fullOf, styled, whenOf } from "./time.js";
+import { clockOf, dayOf, fullOf, whenOf } from "./time.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -142,11 +142,9 @@ export function continues(before, message) {
   return same && minutes < GROUP_MINUTES && dayOf(new Date(before.timestamp)) === dayOf(new Date(message.timestamp));
 }
 
-/** A text in one line, without markup for people and places. */
+/** What a text reads like in one line. */
 function plain(text, words) {
-  const named = text.replace(/<@!?(\d+)>/g, (_, id) => `@${words.user(id)}`).replace(/<#(\d+)>/g, (_, id) => `#${words.channel(id)}`);
-  const dated = named.replace(/<t:(-?\d+)(?::([tTdDfFR]))?>/g, (_, seconds, style) => styled(new Date(Number(seconds) * 1000), style));
-  return dated.replace(/[*_`~|]{2,}|`/g, "").replace(/\s+/g, " ");
+  return el("span", {}, markdown(text.replace(/\s+/g, " "), words)).textContent;
 }
 
 function lighter(colour) {
