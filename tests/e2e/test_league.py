@@ -123,6 +123,10 @@ async def test_a_format_in_the_lobby_and_saved(driver: Driver) -> None:
     saved = await play.master.slash("league save", **words)
     assert "Saved as `spring`" in saved.text and "After that the player has lost" in saved.text
     assert "Clock: 2 days a turn; 2 overruns of 3 days" in saved.text
+    assert "An answer: 1 day; then the default decides" in saved.text
+    endless = await play.master.slash("settings game", answer_time="none")
+    assert "An answer to a question: as long as it takes" in endless.text
+    assert "An answer: as long as it takes" in (await play.master.slash("league save", **words)).text
     assert "Spring cup" in (await boris.slash("league formats")).text
     assert "Clock: 3 days a turn" in (await boris.slash("league formats", name="classic-84")).text
 

@@ -109,14 +109,16 @@ async def ticket_reply(services: Services, looking: Looking) -> Reply:
 @route("tktake")
 async def take(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Somebody takes a ticket up from a list of several: the game is opened."""
-    await answer(interaction, Reply(_played_in((await _taken(services, interaction, press, in_place=False))[1])))
+    _, row = await _taken(services, interaction, press, in_place=False)
+    await answer(interaction, Reply(f"**{row.name}** is played in <#{row.place}>."))
 
 
 @route("tkplay")
 async def take_here(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The same under the ticket itself, which says so from then on."""
     text, row = await _taken(services, interaction, press, in_place=True)
-    await update(interaction, Reply(f"{text} {shown_name(interaction.user)} plays: {_played_in(row)}"))
+    by = shown_name(interaction.user)
+    await update(interaction, Reply(f"{text} **No more: taken up by {by}.** It is played in <#{row.place}>."))
 
 
 async def _taken(
@@ -131,10 +133,6 @@ async def _taken(
     async with patience(interaction, in_place=in_place), place_for(services, interaction, title) as (place, _):
         row = await services.tickets.game_of(pair, place)
     return ticket_text(looking, {pair.format: (0, made)}), row
-
-
-def _played_in(row: Game) -> str:
-    return f"**{row.name}** is played in <#{row.place}>."
 
 
 async def _must_be_here(interaction: discord.Interaction, looking: Looking) -> None:
