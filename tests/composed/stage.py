@@ -144,7 +144,8 @@ def _freeze(store: Store, patch: Any, book: Book) -> None:
 
 
 def _quick_pictures(patch: Any, book: Book) -> None:
-    """Pictures with their alt texts, but without pixels; odds are reckoned here, each once, as a walk looks often."""
+    """Pictures with their alt texts, but without pixels; games played out that end where they begin; odds are reckoned here,
+    each once, as a walk looks often."""
     known = dict[bytes, Any]()
 
     async def read(attachment: Any) -> bytes:
@@ -157,7 +158,7 @@ def _quick_pictures(patch: Any, book: Book) -> None:
             return Picture(_PIXEL, "png", 1, 1, alt.text(values[0].scene, values[0].view))
         if getattr(work, "__module__", "").startswith("render."):
             return Picture(_PIXEL, "png", 1, 1, "a picture")
-        if work is played_out:  # whole games of computers are another plan's: these end where they begin
+        if work is played_out:  # whole games of computers are another plan's
             head, position, played, number = values
             values = (head, position, replace(played, rounds=0), number)
         asked = pickle.dumps((work.__qualname__, values))
