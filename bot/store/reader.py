@@ -186,22 +186,18 @@ class Reader:
         """The entries with a seq above `after`, in order."""
         return await self._database.read(lambda c: _entries(c, game_id, after, limit))
 
-    async def voided(self, game_id: str) -> set[int]:
-        """The seqs of the entries that were taken back."""
-        v = t.voids.c
-        return {row["seq"] for row in await self._rows(select(v.seq).where(v.game_id == game_id))}
-
     async def last_entry_by(self, game_id: str, player: str) -> int | None:
         """The seq of the last entry that somebody gave."""
         e = t.entries.c
         query = select(func.max(e.seq).label("seq")).where(e.game_id == game_id, e.player == player)
         return (await self._rows(query))[0]["seq"]  # type: ignore[no-any-return]
 
-    async def marks(self, game_id: str) -> list[tuple[int, dict[str, Json]]]:
-        """(seq, extra) of every entry, in order: what it takes to find one without reading them all."""
+    async def marks(self, game_id: str, of: Callable[[Iterable[tuple[int, dict[str, Json]]]], T]) -> T:
+        """What a function makes of (seq, extra) of every entry, in order. It takes them while they are read, in the thread
+        that reads: those of a long game are never all there."""
         e = t.entries.c
-        rows = await self._rows(select(e.seq, e.extra).where(e.game_id == game_id).order_by(e.seq))
-        return [(row["seq"], row["extra"]) for row in rows]
+        query = select(e.seq, e.extra).where(e.game_id == game_id).order_by(e.seq)
+        return await self._database.read(lambda c: of((seq, extra) for seq, extra in c.execute(query)))
 
     async def snapshot_before(self, game_id: str, seq: int) -> Snapshot | None:
         """The latest snapshot at or before an entry, for a look at the past."""

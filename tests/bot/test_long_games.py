@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 from desk import Desk
 
+from bot.discord.features.record.buttons import log_reply
 from bot.game.files import json_writer, transfer
 from bot.game.moderator.table import TURNS_KEPT, load_table
 from bot.game.record import history
@@ -66,6 +68,29 @@ async def test_the_whole_log_is_there_when_it_is_wanted(played: Desk) -> None:
     assert [t.power for t in turns[:2]] == ["USSR", "Germany"] and turns[0].first == 1
     middle = await history.entries_of(played.store, row, turns[1].first, turns[1].last)
     assert {e.turn.power for e in middle} == {"Germany"}
+
+
+async def test_turns_are_found_while_the_log_is_read(played: Desk) -> None:
+    """What a look at the log takes does not grow with the game: its entries are never all there."""
+    row, at = await played.row(), list[int]()
+
+    def passing(marks: Iterable[tuple[int, Mapping[str, object]]]) -> bool:
+        assert not isinstance(marks, Sequence)
+        at.extend(number for number, _ in marks)
+        return True
+
+    assert await played.store.marks(row.id, passing) and at == list(range(1, row.revision + 1))
+
+
+async def test_a_page_of_the_log_strikes_what_was_taken_back(played: Desk) -> None:
+    """Each turn's page strikes its own orders."""
+    while (await played.state()).turn.phase != "purchase":
+        await played.ok("done anyway")
+    bought = (await played.ok("buy 1 infantry")).entries[-1].number
+    undone = (await played.ok("undo")).entries[-1].number
+    page = (await log_reply(played.services, await played.row(), -1)).text
+    assert f"`{bought}` ~~buy 1 infantry~~" in page and f"`{undone}` Taken back: `{bought}`" in page
+    assert "~~" not in (await log_reply(played.services, await played.row(), 0)).text
 
 
 async def test_a_turn_of_the_past_has_its_own_log(played: Desk) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.game.moderator.table import position_at, read_entry
 from bot.ops.memory import bulk, let_go
@@ -27,8 +28,12 @@ class TurnSpan:
 
 async def turns(store: Reader, row: GameRow) -> list[TurnSpan]:
     """The turns in which something was ordered, from the first."""
+    return await store.marks(row.id, _spans)
+
+
+def _spans(marks: Iterable[tuple[int, Mapping[str, Any]]]) -> list[TurnSpan]:
     found: list[TurnSpan] = []
-    for seq, extra in await store.marks(row.id):
+    for seq, extra in marks:
         number, power = extra["turn"]["round"], extra["turn"]["power"]
         if found and (found[-1].round, found[-1].power) == (number, power):
             found[-1] = TurnSpan(number, power, found[-1].first, seq)
@@ -39,9 +44,15 @@ async def turns(store: Reader, row: GameRow) -> list[TurnSpan]:
 
 async def entries_of(store: Reader, row: GameRow, first: int, last: int) -> list[Entry]:
     """The entries of the log from a number to another."""
+    return (await entries_with_voids(store, row, first, last))[0]
+
+
+async def entries_with_voids(store: Reader, row: GameRow, first: int, last: int) -> tuple[list[Entry], set[int]]:
+    """The same, and the numbers of those that were taken back."""
     with bulk():
         stored = await store.entries(row.id, first - 1, last - first + 1)
-        return await asyncio.to_thread(lambda: [read_entry(entry) for entry in stored])
+        read = await asyncio.to_thread(lambda: [read_entry(entry) for entry in stored])
+    return read, {entry.seq for entry in stored if entry.voided_by is not None}
 
 
 @contextlib.asynccontextmanager

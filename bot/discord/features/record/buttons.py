@@ -38,11 +38,9 @@ async def log_reply(services: Services, row: Game, turn: int, part: int = 0) -> 
         return Reply("Nothing has happened yet.", private=True)
     at = turn % len(turns) if turn < 0 else min(turn, len(turns) - 1)
     span = turns[at]
-    entries = await history.entries_of(services.store, row, span.first, span.last)
+    entries, voided = await history.entries_with_voids(services.store, row, span.first, span.last)
     table = await services.games.rules_of(row)
-    parts = pages("\n".join(numbered(table, entries, await services.store.voided(row.id))), CONTENT - HEAD) or [
-        "Nothing that stands."
-    ]
+    parts = pages("\n".join(numbered(table, entries, voided)), CONTENT - HEAD) or ["Nothing that stands."]
     shown = part % len(parts) if part < 0 else min(part, len(parts) - 1)
     head = f"**Round {span.round}, {span.power}** (turn {at + 1} of {len(turns)}"
     head += f", page {shown + 1} of {len(parts)})" if len(parts) > 1 else ")"
