@@ -93,6 +93,10 @@ async def test_an_arbiter_is_asked_and_may_give_time(desk: Desk) -> None:
         await results.give_time(desk.game_id, desk.fresh(), 50, BORIS, HOUR, "Why not.")
     await results.give_time(desk.game_id, desk.fresh(), 50, ANNA, 10 * HOUR, "She was ill.")
     assert await left(desk) == 10
+    for less in (10, 9):
+        with pytest.raises(PlayError, match="as much time already"):
+            await results.give_time(desk.game_id, desk.fresh(), 50, ANNA, less * HOUR, "She was ill.")
+    assert await left(desk) == 10, "time is given, never taken away"
 
 
 async def test_a_live_clock_keeps_what_is_left(desk: Desk) -> None:

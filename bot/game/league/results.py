@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import chain
 
 from bot.game.clock import clock
-from bot.game.clock.deadlines import RECORD, profile_of
+from bot.game.clock.deadlines import DEADLINE, RECORD, profile_of
 from bot.game.league import boards, courses
 from bot.game.league.courses import Kept
 from bot.game.league.record import record_of
@@ -37,7 +38,7 @@ from bot.store import (
     Step,
     Store,
 )
-from bot.store.records import Game
+from bot.store.records import Game, Timer
 from league import codec
 from league.finished import Finished
 from league.results import Course, Refused, Ruling, ruled
@@ -165,7 +166,8 @@ class Results:
                 await self.timed_out(situation.row, table, interaction_id, user, why)
 
     async def give_time(self, game_id: str, interaction_id: str, by: int, user: int, seconds: float, why: str) -> None:
-        """An arbiter gives somebody so much time for what they have to do now. Raises PlayError."""
+        """An arbiter gives somebody so much time, in seconds from now, for what they have to do now. Raises PlayError, also
+        where they have as much already: time is given, not taken away."""
         async with self.moderator.held(game_id) as (table, situation):
             row = situation.row
             if row.status != "running":
@@ -176,9 +178,10 @@ class Results:
             if not mine:
                 raise PlayError("They have nothing to do now.")
             profile = replace(profile_of(row.settings), turn=seconds, decision=seconds, live=False)
-            steps: list[Step] = [Require(game_id, ("running",))]
-            for one in mine:
-                steps += await clock.begun(self.store, row, one, profile, self.moderator.now())
+            given = [await clock.begun(self.store, row, one, profile, self.moderator.now()) for one in mine]
+            if not (longer := [steps for steps in given if _longer(steps, situation.facts.timers)]):
+                raise PlayError("They have as much time already, or more; name more than is left on their clock.")
+            steps: list[Step] = [Require(game_id, ("running",)), *chain.from_iterable(longer)]
             detail = {"user": str(user), "hours": round(seconds / 3600, 2), "why": why}
             steps.append(Record(str(by), "time given", detail, game_id))
             await self.store.commit(Change(interaction_id, game_id, steps=tuple(steps)))
@@ -303,3 +306,9 @@ def must_be_all(people: Iterable[int], agreed: Collection[int]) -> None:
     """Raises PlayError unless all of some people have agreed: somebody may have sat down since they were asked."""
     if not set(people) <= set(agreed):
         raise PlayError("Somebody who plays by now was not asked. Ask again.")
+
+
+def _longer(steps: Sequence[Step], timers: Iterable[Timer]) -> bool:
+    """Whether the clock that some steps start runs out later than the same one does now."""
+    due = {timer.key: timer.due for timer in timers if timer.kind == DEADLINE}
+    return any(s.due > due.get(s.key, 0.0) for s in steps if isinstance(s, SetTimer) and s.kind == DEADLINE)
