@@ -193,8 +193,8 @@ class Reader:
         return (await self._rows(query))[0]["seq"]  # type: ignore[no-any-return]
 
     async def marks(self, game_id: str, of: Callable[[Iterable[tuple[int, dict[str, Json]]]], T]) -> T:
-        """What a function makes of (seq, extra) of every entry, in order. It takes them while they are read, in the thread
-        that reads: those of a long game are never all there."""
+        """What a function makes of (seq, extra) of every entry, in order. It takes them one by one as they are read; from an
+        SQLite file off the event loop, and those of a long game are never all there."""
         e = t.entries.c
         query = select(e.seq, e.extra).where(e.game_id == game_id).order_by(e.seq)
         return await self._database.read(lambda c: of((seq, extra) for seq, extra in c.execute(query)))

@@ -94,9 +94,17 @@ async def test_an_arbiter_is_asked_and_may_give_time(desk: Desk) -> None:
     await results.give_time(desk.game_id, desk.fresh(), 50, ANNA, 10 * HOUR, "She was ill.")
     assert await left(desk) == 10
     for less in (10, 9):
-        with pytest.raises(PlayError, match="as much time already"):
+        with pytest.raises(PlayError, match="name more than that"):
             await results.give_time(desk.game_id, desk.fresh(), 50, ANNA, less * HOUR, "She was ill.")
     assert await left(desk) == 10, "time is given, never taken away"
+
+
+async def test_who_has_no_limit_needs_no_time(desk: Desk) -> None:
+    results = Results(desk.moderator)
+    await desk.begin({"Germany": BORIS})
+    with pytest.raises(PlayError, match="no limit"):
+        await results.give_time(desk.game_id, desk.fresh(), 50, ANNA, HOUR, "She was ill.")
+    assert not [t for t in await desk.store.timers.of_game(desk.game_id) if t.kind == "deadline"]
 
 
 async def test_a_live_clock_keeps_what_is_left(desk: Desk) -> None:

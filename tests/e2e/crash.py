@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -121,7 +122,7 @@ async def play_through_kills(driver: Driver, bot: BotProcess, kills: int, seed: 
         await shadow.check(game_id)
         _, texts = await shadow.game(game_id)
         assert not missing(account.acknowledged, texts), bot.text()[-3000:]
-        assert not missing(texts, account.given), "an order was carried out twice"
+        only_once(texts, account.given)
         await bot.start()
     last, texts = await shadow.game(game_id)
     assert not missing(account.acknowledged, texts)
@@ -140,3 +141,11 @@ def missing(orders: list[str], others: list[str]) -> list[str]:
     """The first of some orders that others do not hold, in the same sequence."""
     rest = iter(others)
     return [text for text in orders if not any(text == other for other in rest)][:1]
+
+
+def only_once(texts: list[str], given: list[str]) -> None:
+    """AssertionError, with the orders, unless each order of the store was given as often, and in the same sequence."""
+    assert not (more := Counter(texts) - Counter(given)), f"carried out more often than given: {dict(more)}"
+    assert not (late := missing(texts, given)), (
+        f"carried out behind what was given later: {late}, of {given[-12:]}, {texts[-12:]}"
+    )

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import StoreError
 from local_discord.commands import BadInput
 from local_discord.testing.driver import Driver, words_of
-from tests.e2e.crash import Account, Shadow, give, missing, next_order
+from tests.e2e.crash import Account, Shadow, give, missing, next_order, only_once
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
 from tests.postgres import close, cut, reopen
@@ -105,7 +105,7 @@ async def play_through_cuts(driver: Driver, bot: BotProcess, cuts: int, seed: in
         await shadow.check(game_id)
         _, texts = await shadow.game(game_id)
         assert not missing(account.acknowledged, texts), bot.text()[-3000:]
-        assert not missing(texts, account.given), "an order was carried out twice"
+        only_once(texts, account.given)
     async with asyncio.timeout(120):
         wanted = len(account.acknowledged) + 1
         while len(account.acknowledged) < wanted:

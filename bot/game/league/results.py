@@ -6,13 +6,14 @@ stored by then. So nobody waits for it, and a kill in between loses nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from itertools import chain
 
 from bot.game.clock import clock
-from bot.game.clock.deadlines import DEADLINE, RECORD, profile_of
+from bot.game.clock.clock import TURN, What
+from bot.game.clock.deadlines import DEADLINE, RECORD, Profile, profile_of
 from bot.game.league import boards, courses
 from bot.game.league.courses import Kept
 from bot.game.league.record import record_of
@@ -177,14 +178,19 @@ class Results:
             mine = [one for one in clock.matters(table.game) if user in called_of(situation.facts.seats, one.power)]
             if not mine:
                 raise PlayError("They have nothing to do now.")
-            profile = replace(profile_of(row.settings), turn=seconds, decision=seconds, live=False)
-            given = [await clock.begun(self.store, row, one, profile, self.moderator.now()) for one in mine]
-            if not (longer := [steps for steps in given if _longer(steps, situation.facts.timers)]):
-                raise PlayError("They have as much time already, or more; name more than is left on their clock.")
-            steps: list[Step] = [Require(game_id, ("running",)), *chain.from_iterable(longer)]
+            own, steps = profile_of(row.settings), list[Step]()
+            profile = replace(own, turn=seconds, decision=seconds, live=False)
+            ends = [_end(one, own, situation.facts.timers) for one in mine]
+            for one, end in zip(mine, ends, strict=True):
+                given = await clock.begun(self.store, row, one, profile, self.moderator.now())
+                steps += given if any(s.due > end for s in given if isinstance(s, SetTimer)) else ()
+            if not steps:
+                raise PlayError(_enough(min(ends)))
             detail = {"user": str(user), "hours": round(seconds / 3600, 2), "why": why}
-            steps.append(Record(str(by), "time given", detail, game_id))
-            await self.store.commit(Change(interaction_id, game_id, steps=tuple(steps)))
+            record = Record(str(by), "time given", detail, game_id)
+            await self.store.commit(
+                Change(interaction_id, game_id, steps=(Require(game_id, ("running",)), *steps, record))
+            )
 
     async def rule(self, game_id: str, interaction_id: str, by: int, counts: bool, why: str) -> None:
         """An arbiter says whether a game counts. Raises PlayError."""
@@ -308,7 +314,14 @@ def must_be_all(people: Iterable[int], agreed: Collection[int]) -> None:
         raise PlayError("Somebody who plays by now was not asked. Ask again.")
 
 
-def _longer(steps: Sequence[Step], timers: Iterable[Timer]) -> bool:
-    """Whether the clock that some steps start runs out later than the same one does now."""
-    due = {timer.key: timer.due for timer in timers if timer.kind == DEADLINE}
-    return any(s.due > due.get(s.key, 0.0) for s in steps if isinstance(s, SetTimer) and s.kind == DEADLINE)
+def _end(what: What, profile: Profile, timers: Iterable[Timer]) -> float:
+    """When the time for a matter is up: 0 where it has run out, infinity where there is no limit."""
+    limit = profile.turn if what.kind == TURN else profile.decision
+    over = math.inf if limit is None else 0.0
+    return next((timer.due for timer in timers if timer.kind == DEADLINE and timer.key == what.key), over)
+
+
+def _enough(end: float) -> str:
+    if math.isinf(end):
+        return "There is no limit to their time: they need not be given any."
+    return f"They have until <t:{int(end)}:f> as it is: name more than that, from now."
