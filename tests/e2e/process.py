@@ -108,7 +108,8 @@ class BotProcess:
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
     def errors(self) -> list[str]:
-        """Logged lines that tell of errors of ours; a traceback is one, whole."""
+        """Logged lines that tell of errors of ours; a traceback is one, whole. Not among them: workers that a kill of the
+        bot left without their first word."""
         found: list[str] = []
         open_ = False
         for line in self.text().splitlines():
@@ -118,4 +119,9 @@ class BotProcess:
             elif '"level": "error"' in line or "Traceback" in line:
                 found.append(line)
                 open_ = line.startswith("Traceback")
-        return found
+        return [error for error in found if not _started_for_nobody(error)]
+
+
+def _started_for_nobody(error: str) -> bool:
+    """Whether Python says of a worker that the bot was killed while starting it, before it was told what to do."""
+    return "in spawn_main" in error and error.splitlines()[-1].startswith(("EOFError", "_pickle.UnpicklingError"))
