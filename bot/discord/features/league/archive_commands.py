@@ -24,7 +24,7 @@ from rules.core.documents import documents, house_rules
 from rules.model.board import BOARDS, load
 from rules.model.parse import known
 
-FREE = "games by no format"
+FREE = "Games by no format"
 _ORDERS = [app_commands.Choice(name=n, value=n) for n in ("newest", "oldest", "longest", "shortest", "upset")]
 _HOWS = [app_commands.Choice(name=how, value=how) for how in HOWS]
 _BY = [app_commands.Choice(name=by, value=by) for by in (BOUGHT, ATTACKED, ALL_ATTACKED)]

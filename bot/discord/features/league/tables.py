@@ -40,7 +40,7 @@ def looked_up(text: str, picture: Picture | None, pictured: str = "") -> Reply:
 async def table_reply(services: Services, title: str, rows: Sequence[Row], mine: str) -> Reply:
     """The table of a format."""
     if not rows:
-        return Reply(f"No rated game is over yet ({title}).", private=True)
+        return Reply(f"**{title}**: no rated game is over yet.", private=True)
     drawn = tuple(
         TableRow(str(r.rank or ""), r.name, r.points, r.give, (r.won, r.drawn, r.lost), r.change, r.person == mine)
         for r in rows
@@ -104,7 +104,7 @@ async def history_reply(
 ) -> Reply:
     """Ratings over time: of one person, or of those who are first now."""
     if not steps:
-        return Reply(f"No rated game is over yet ({title}).", private=True)
+        return Reply(f"**{title}**: no rated game is over yet.", private=True)
     people = [who] if who else steps[-1].order()[:TRAILS]
     trails = []
     for person in people:
