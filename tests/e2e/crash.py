@@ -7,7 +7,7 @@ import contextlib
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from bot.game.record.history import position_after
 from bot.store import Store
 from bot.store.database import connect, parse_url
 from bot.store.reader import Reader
+from bot.store.records import Entry
 from bot.store.seal import Sealer
 from local_discord.testing.driver import Driver, NoAnswer, Player, words_of
 from rules.legal import complete
@@ -62,7 +63,7 @@ class Shadow:
         assert first is not None and [e.seq for e in entries] == list(range(1, row.revision + 1))
         game = position_at(row, first, entries)
         assert game.hash == row.state_hash
-        return game, [e.order for e in entries if e.player not in ("auto", "policy", "timer")]
+        return game, orders_of(entries)
 
     async def check(self, game_id: str) -> None:
         """Table, dice log and past must hold; an SQLite file as a whole too, opened as the bot would."""
@@ -78,6 +79,18 @@ class Shadow:
             live.backup(copy)
         store = await Store.open(f"sqlite:///{copied}", check="full")
         await store.close()
+
+
+def orders_of(entries: Sequence[Entry]) -> list[str]:
+    """The texts of the orders that people gave. One that answers for several owners of what was hit has an entry for each
+    of their powers, and is one."""
+    given = [e for e in entries if e.player not in ("auto", "policy", "timer")]
+    return [e.order for last, e in zip([None, *given], given, strict=False) if last is None or not _same(last, e)]
+
+
+def _same(last: Entry, entry: Entry) -> bool:
+    asked = last.interaction_id == entry.interaction_id and last.power != entry.power
+    return asked and last.order == entry.order
 
 
 def next_order(game: Game, chance: random.Random) -> str:
@@ -123,7 +136,6 @@ async def play_through_kills(driver: Driver, bot: BotProcess, kills: int, seed: 
         _, texts = await shadow.game(game_id)
         assert not missing(account.acknowledged, texts), bot.text()[-3000:]
         only_once(texts, account.given)
-        assert not (late := missing(texts, account.given)), f"carried out behind a later one: {late}, {texts[-12:]}"
         await bot.start()
     last, texts = await shadow.game(game_id)
     assert not missing(account.acknowledged, texts)
@@ -145,5 +157,8 @@ def missing(orders: list[str], others: list[str]) -> list[str]:
 
 
 def only_once(texts: list[str], given: list[str]) -> None:
-    """AssertionError, with the orders, unless each order of the store was given as often."""
+    """AssertionError, with the orders, unless each order of the store was given as often, and in the same sequence."""
     assert not (more := Counter(texts) - Counter(given)), f"carried out more often than given: {dict(more)}"
+    assert not (late := missing(texts, given)), (
+        f"carried out behind what was given later: {late}, of {given[-12:]}, {texts[-12:]}"
+    )

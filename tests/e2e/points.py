@@ -89,8 +89,7 @@ async def _settled(driver: Driver, bot: BotProcess, play: Play, shadow: Shadow, 
 
 async def play_through_cuts(driver: Driver, bot: BotProcess, cuts: int, seed: int) -> Account:
     """Play while connections are cut: the lock's, all of them, or all with a server that is away for a moment. The process
-    stays, and its line to Discord. What was answered was carried out in that sequence; an order without an answer after
-    seconds may be overtaken by the next, as both wait for connections."""
+    stays, and its line to Discord."""
     chance, account = random.Random(seed), Account()
     play = await Play.started(driver, f"Cuts {seed}")
     shadow = Shadow(bot.database)
