@@ -108,17 +108,19 @@ class BotProcess:
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
     def errors(self) -> list[str]:
-        """Logged lines that tell of errors of ours; a traceback is one, whole. Not among them: workers that a kill of the
-        bot left without their first word."""
+        """Logged lines that tell of errors of ours; a traceback is one, down to its exception. Not among them: workers that
+        a kill of the bot left without their first word."""
         found: list[str] = []
         open_ = False
         for line in self.text().splitlines():
-            open_ = open_ and not line.startswith("{")
-            if open_:
+            if open_ and not line.startswith("{"):
                 found[-1] += f"\n{line}"
+                open_ = line.startswith(" ")
             elif '"level": "error"' in line or "Traceback" in line:
                 found.append(line)
                 open_ = line.startswith("Traceback")
+            else:
+                open_ = False
         return [error for error in found if not _started_for_nobody(error)]
 
 
