@@ -17,7 +17,8 @@ class Level:
     copies for a combat move. postures: the same for a noncombat move. strafes: attacks are
     broken off where what comes back outweighs the place, and made for a round where that kills more than it loses.
     drafts: wars are weighed by first drafts of attacks, not by whole plans. punishes: what hangs, floats naked or stands
-    empty is taken before anything else.
+    empty is taken before anything else. foresees: how much play is tried ahead as a turn begins: ways to play it, times units
+    and powers on the board.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -41,6 +42,7 @@ class Level:
     strafes: bool = False
     drafts: bool = False
     punishes: bool = False
+    foresees: int = 0
     budget: int = 60_000
     fear: float = 0.12
     walked: float = 0.0
@@ -59,13 +61,14 @@ RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exac
 OFFICER = Level("officer", "Officer: thinks of the enemy's answer")
 GENERAL = Level(
     "general",
-    "General: thinks of neutrals, of its allies' wars and of what its ships carry next",
+    "General: thinks of neutrals and its allies' wars; on smaller boards it plays each turn out in several ways first",
     courts=True,
     joins=True,
     reckons=True,
     tidy=True,
     strafes=True,
     drafts=True,
+    foresees=5_000,
     haul=2.0,
     berths=1.0,
     budget=250_000,

@@ -14,7 +14,9 @@ from rules.legal import legal
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
+from rules.soak.player import Plays
 from seats.levels import OFFICER, Level
+from seats.plans.foresight import best_way, way_of
 from seats.plans.openings import bought, choose, chosen
 from seats.plans.postures import best_posture
 from seats.plans.search import best_plan
@@ -49,6 +51,7 @@ class Player:
 
     def __init__(self, level: Level = OFFICER, seed: int = 1, memory: dict[str, Any] | None = None) -> None:
         self.level, self.seed = level, seed
+        self.way = level  # how this turn is played
         self.memory: dict[str, Any] = {} if memory is None else memory
         self.refused: Counter[str] = Counter()
         self.findings: list[str] = []
@@ -74,16 +77,34 @@ class Player:
         kept for a game plays as one who is made anew for each order."""
         self.odds_cache, self.threat_map = OddsCache(), ThreatMap()
         self.memory["tries"] = 0
+        self.way = self._way(game, turn)
         plan = PLANS.get(turn.phase)
         self.memory["phase"] = [turn.round, turn.power, turn.phase]
         wishes = plan(self, self.situation(game, turn.power)) if plan else []
         self.memory["queue"] = [[w.text, w.why] for w in wishes]
 
+    def _way(self, game: Game, turn: Turn) -> Level:
+        """How the turn is played, chosen as it begins."""
+        if not self.level.foresees:
+            return self.level
+        if list(self.memory.get("way", ()))[:2] != [turn.round, turn.power]:
+            number = best_way(game, self.level, self.seed, self._who_tries, self._who_follows)
+            self.memory["way"] = [turn.round, turn.power, number]
+        return way_of(self.level, self.seed, turn, self.memory["way"][2])
+
+    def _who_tries(self, level: Level) -> Player:
+        """Who plays our turn on a copy in some way."""
+        return Player(replace(level, foresees=0), self.seed, copy.deepcopy(self.memory))
+
+    def _who_follows(self, ours: Plays | None) -> Player:
+        """Who plays on behind it, with what one of ours knows by then, or an enemy, with nothing."""
+        return Player(OFFICER, self.seed, copy.deepcopy(ours.memory) if isinstance(ours, Player) else {})
+
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""
         if self.eyes:
             return self.eyes.later(game, self.memory)
-        return Situation(game, power, self.level, self.threat_map, self.odds_cache, self.memory)
+        return Situation(game, power, self.way, self.threat_map, self.odds_cache, self.memory)
 
     def pilot(self, s: Situation) -> Player:
         """Who plays the rest of a turn on a copy, the quick way, when this phase has been played: it knows what this one

@@ -8,19 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from rules.core.view import View
 from rules.dice.prng import Prng
-from rules.economy.income import production
 from rules.model.state import Turn
 from rules.play.game import Game, Outcome
 from rules.soak.player import Plays, Wanted
 from seats.measure.guest import Guest
 from seats.measure.roster import player
 from seats.player import Player
+from seats.position.balance import share, worth
 
 STUCK = 400  # refusals in a row after which a game is given up
 LIMIT = 60_000
-INCOME_COUNTS = 3
 
 
 class Watches(Protocol):
@@ -54,22 +52,7 @@ class Played:
 
     def share(self, side: str, end: bool = True) -> float:
         """A side's part of income and army together, 1 if it has won."""
-        if end and self.winner:
-            return float(self.winner == side)
-        worth = {s: INCOME_COUNTS * income + army for s, (income, army) in (self.end if end else self.start).items()}
-        return worth[side] / max(1, sum(worth.values()))
-
-
-def worth(view: View, side: str) -> tuple[int, int]:
-    """A side's income, and its army and cash."""
-    powers = [p for p in view.board.order if view.side(p) == side]
-    army = sum(
-        view.of(u).cost
-        for u in view.state.units.values()
-        if u.owner in view.board.powers and view.side(u.owner) == side
-    )
-    income = sum(production(view, purse) for p in powers for purse in view.purses(p))
-    return income, army + sum(view.money(p) for p in powers)
+        return share(self.end, side, self.winner) if end else share(self.start, side)
 
 
 def play(

@@ -1,41 +1,49 @@
-"""The rest of a turn on a copy, battles about as they go on the mean: the engine itself plays it, with dice that show each
+"""Play that goes on on a copy, battles about as they go on the mean: the engine itself plays it, with dice that show each
 face as often as any other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import cycle
+from collections.abc import Callable
 
+from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
 from rules.soak.player import Plays
 
-MOST = 400  # orders
+MOST = 3_000  # orders
 REFUSED = 20  # in a row
 
 
 class EvenDice:
-    """Dice that show each face once in any six, low and high in turn, so that hits come as often as they should."""
+    """Dice that show each face once in any six of a kind, in mixed order, so that hits come as often as they should."""
 
-    FACES = (3, 5, 1, 6, 2, 4)
-
-    def __init__(self, turned: int = 0) -> None:
-        """turned: by how many faces the rows begin later: other dice, as even."""
-        turned %= len(self.FACES)
-        self.faces = (*self.FACES[turned:], *self.FACES[:turned])
-        self._decks: dict[str, Iterator[int]] = {}
+    def __init__(self, seed: int = 0) -> None:
+        """seed: another one gives other dice, as even."""
+        self._prng = Prng(seed)
+        self._left: dict[str, list[int]] = {}
 
     def roll(self, count: int, why: str, deck: str = "") -> list[int]:
-        """The next faces; each kind of roll has a row of its own."""
-        row = self._decks.setdefault(why, cycle(self.faces))
-        return [next(row) for _ in range(count)]
+        """The next faces; each kind of roll has six of its own."""
+        return [self._next(self._left.setdefault(why, [])) for _ in range(count)]
+
+    def _next(self, left: list[int]) -> int:
+        if not left:
+            left += range(1, 7)
+            self._prng.shuffle(left)
+        return left.pop()
 
 
-def played_out(game: Game, player: Plays, turned: int = 0) -> Game:
-    """The position when the turn of whoever is active is over, everybody being played by one player. The game is changed.
-    turned: as of the dice."""
-    dice, power, orders, refused = EvenDice(turned), game.state.turn.power, 0, 0
-    while game.state.turn.power == power and not game.state.winner and orders < MOST and refused < REFUSED:
-        wish = player.next(game)
+def played_on(game: Game, who: Callable[[Game], Plays], dice: EvenDice, until: Callable[[Game], bool]) -> Game:
+    """The position when something holds, or the game is over. The game is changed. who: gives the player of whoever acts."""
+    orders, refused = 0, 0
+    while not until(game) and not game.state.winner and orders < MOST and refused < REFUSED:
+        wish = who(game).next(game)
         done = isinstance(game.submit(wish.text, dice, wish.by), Outcome)
         orders, refused = orders + 1, 0 if done else refused + 1
     return game
+
+
+def played_out(game: Game, player: Plays, seed: int = 0) -> Game:
+    """The position when the turn of whoever is active is over, everybody being played by one player. The game is changed.
+    seed: of the dice."""
+    power = game.state.turn.power
+    return played_on(game, lambda _: player, EvenDice(seed), lambda g: g.state.turn.power != power)

@@ -1,0 +1,86 @@
+"""A turn that is tried in several ways before it is played."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from test_sanity import position
+
+from rules.dice.prng import Prng
+from rules.model.state import Turn
+from rules.play.game import Game, Outcome
+from seats import OFFICER, Player
+from seats.levels import GENERAL
+from seats.plans import foresight
+from seats.plans.foresight import WEIGHED, best_way, how_many, way_of
+
+FRONT = {
+    "Eastern Europe": {"Germany": "4 infantry, 2 armor"},
+    "Germany": {"Germany": "3 infantry, 1 fighter"},
+    "Karelia S.S.R.": {"USSR": "3 infantry"},
+    "Russia": {"USSR": "3 infantry, 1 armor"},
+    "United Kingdom": {"United Kingdom": "2 infantry"},
+    "Japan": {"Japan": "1 infantry"},
+}
+LOOKS_AHEAD = replace(OFFICER, foresees=400)
+
+
+def test_ways_weigh_otherwise_and_the_first_is_the_usual_one() -> None:
+    turn = Turn(2, "Germany", "purchase")
+    ways = [way_of(GENERAL, 7, turn, number) for number in range(6)]
+    assert len(set(ways)) == 6 and all(getattr(ways[0], w) == getattr(OFFICER, w) for w in WEIGHED)
+    assert ways == [way_of(GENERAL, 7, turn, number) for number in range(6)]
+    assert ways[1] != way_of(GENERAL, 7, Turn(3, "Germany", "purchase"), 1)
+    for one in ways:
+        assert all(0.35 < getattr(one, w) / (getattr(OFFICER, w) or 1) < 2.6 for w in WEIGHED if w != "berths")
+        assert replace(one, **{w: getattr(GENERAL, w) for w in WEIGHED}) == GENERAL
+    assert way_of(GENERAL, 7, turn, None) is GENERAL
+
+
+def test_large_boards_leave_no_time_for_it() -> None:
+    assert how_many(Game.new("classic").view, GENERAL) >= 5
+    assert how_many(Game.new("global1940").view, GENERAL) < 2
+    assert how_many(Game.new("classic").view, OFFICER) == 0
+
+
+def test_the_way_is_taken_that_stands_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual one where another is no better."""
+    game, shares = position("Germany", "purchase", FRONT), [0.5, 0.4, 0.7, 0.7]
+    monkeypatch.setattr(foresight, "_stands", lambda *_: rest.pop(0))
+    level = replace(OFFICER, foresees=4 * len(game.state.units) * len(game.view.board.powers))
+    rest = list(shares)
+    assert best_way(game, level, 1, Player, lambda _: Player()) == 2
+    rest = [0.5] * 4
+    assert best_way(game, level, 1, Player, lambda _: Player()) == 0
+    assert best_way(game, OFFICER, 1, Player, lambda _: Player()) is None
+
+
+def test_a_turn_is_played_the_way_that_was_chosen_as_it_began() -> None:
+    """By whoever is made anew for each order, too; and trying leaves the game alone."""
+    orders = []
+    for anew in (False, True):
+        game, dice, player = position("Germany", "purchase", FRONT), Prng(5), Player(LOOKS_AHEAD, 3)
+        given, before = [], game.hash
+        while game.state.turn.power == "Germany":
+            if anew:
+                player = Player(LOOKS_AHEAD, 3, json.loads(json.dumps(player.memory)))
+            wish = player.next(game)
+            if not given:
+                assert game.hash == before
+                chosen = player.memory["way"]
+            assert isinstance(game.submit(wish.text, dice), Outcome)
+            given.append(wish.text)
+        assert player.memory["way"] == chosen and chosen[:2] == [1, "Germany"]
+        assert player.way == way_of(LOOKS_AHEAD, 3, Turn(*chosen[:2], "purchase"), chosen[2])
+        orders.append(given)
+    assert orders[0] == orders[1]
+
+
+def test_whoever_tries_looks_no_further_ahead() -> None:
+    """Else each turn would be tried again within each try."""
+    player = Player(GENERAL, 1, {"way": [1, "USSR", 2]})
+    assert player._who_tries(GENERAL).level.foresees == 0
+    assert player._who_follows(player).level == OFFICER and player._who_follows(player).memory == player.memory
+    assert player._who_follows(None).memory == {}
