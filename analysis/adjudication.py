@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.playout import Ended, StillOpen, play_out
-from analysis.standing import sides
 from rules.model import codec
 from rules.play.game import Entry, Game
 from rules.play.numbered import Numbered
+from seats.position.standing import share, sides
 
 GAMES, MOST = 30, 100
 LEVEL = "officer"
@@ -55,10 +55,8 @@ class Played:
 
 def counts(game: Ended, side: str) -> float:
     """What a game counts for a side: 1 where it has won or is clearly ahead, half where nobody is."""
-    if game.winner:
-        return float(game.winner == side)
-    share = game.worth.get(side, 0) / max(1, sum(game.worth.values()))
-    return 1.0 if share >= AHEAD else 0.0 if share <= 1 - AHEAD else 0.5
+    part = share(game.worth, side, game.winner)
+    return 1.0 if part >= AHEAD else 0.0 if part <= 1 - AHEAD else 0.5
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:

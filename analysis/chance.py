@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from analysis.features import NAMES, features
-from analysis.standing import sides
 from rules.core.table import Table
 from rules.core.view import View
+from seats.position.standing import sides
 
 LOW, HIGH = 5, 95  # of a hundred members between which the interval lies
 ANY = ""

@@ -10,13 +10,13 @@ from time import process_time
 
 from analysis import adjudication, chance, fit, gamefile, report, samples
 from analysis.playout import StillOpen, play_out
-from analysis.standing import powers_of, sides
 from rules.core.act import Act
 from rules.dice.practice import PracticeDice
 from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 from rules.play.game import Entry, Game, NoDice
 from seats import KNOWN
+from seats.position.standing import powers_of, sides
 
 
 def main(argv: list[str]) -> int:

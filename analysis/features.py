@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from analysis.danger import falls, near
-from analysis.standing import powers_of, sides
 from analysis.victories import Ways
 from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.board import Board, load
+from seats.position.standing import powers_of, sides
 
 NAMES = ("worth", "income", "capitals", "cities", "in play", "risk", "tempo", "near", "grasp")
 """worth: units, purchases and cash, as a logarithm of the ratio. income: what would be collected, objectives too, likewise.

@@ -6,10 +6,10 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from analysis.standing import of_side, sides
 from rules.dice.practice import PracticeDice
 from rules.play.game import Game, Outcome
 from seats import KNOWN, Level, Player
+from seats.position.standing import worths
 
 STUCK = 400  # refusals in a row after which a game is given up
 LIMIT = 60_000  # orders of one game
@@ -32,7 +32,7 @@ class Team:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """How a game that was played out ended. winner: the side ("" nobody in its rounds). round: it ended in. worth: of
-    each side at the end (`standing.of_side`). stuck: no order went any more."""
+    each side at the end (`standing.worths`). stuck: no order went any more."""
 
     seed: str
     winner: str
@@ -54,7 +54,7 @@ class StillOpen:
         if now == self.round:
             return True
         self.round = now
-        worth = [of_side(game.view, side).worth for side in sides(game.view)]
+        worth = worths(game.view).values()
         return max(worth) < self.share * sum(worth)
 
 
@@ -80,5 +80,4 @@ def play_out(
             hear(wish.text, wish.why)
         refused, orders = 0 if isinstance(answer, Outcome) else refused + 1, orders + 1
     state = twin.state
-    worth = {side: of_side(twin.view, side).worth for side in sides(twin.view)}
-    return twin, Ended(seed, state.winner, min(rounds, state.turn.round), worth, refused >= STUCK)
+    return twin, Ended(seed, state.winner, min(rounds, state.turn.round), worths(twin.view), refused >= STUCK)

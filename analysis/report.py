@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from analysis.chance import Model, model_for
 from analysis.course import Course, TurnCourse, quick, turns_of, with_dice
 from analysis.instead import Instead, compare
-from analysis.standing import sides
 from rules.play.game import Game
 from rules.play.numbered import Numbered
+from seats.position.standing import sides
 
 LEVEL = "officer"
 

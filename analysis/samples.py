@@ -13,9 +13,9 @@ from analysis.adjudication import counts
 from analysis.chance import family_of
 from analysis.features import NAMES, features
 from analysis.playout import Ended
-from analysis.standing import of_side, sides
 from rules.core.view import View
 from rules.play.game import Game
+from seats.position.standing import of_side, sides
 
 
 @dataclass(frozen=True, slots=True)

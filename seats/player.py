@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,6 @@ from rules.legal import legal
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
-from rules.soak.player import Plays
 from seats.levels import OFFICER, Level
 from seats.plans.foresight import best_way, way_of
 from seats.plans.openings import bought, choose, chosen
@@ -88,17 +87,13 @@ class Player:
         if not self.level.foresees:
             return self.level
         if list(self.memory.get("way", ()))[:2] != [turn.round, turn.power]:
-            number = best_way(game, self.level, self.seed, self._who_tries, self._who_follows)
+            number = best_way(game, self.level, self.seed, self.memory, self._who_tries)
             self.memory["way"] = [turn.round, turn.power, number]
         return way_of(self.level, self.seed, turn, self.memory["way"][2])
 
-    def _who_tries(self, level: Level) -> Player:
-        """Who plays our turn on a copy in some way."""
-        return Player(replace(level, foresees=0), self.seed, copy.deepcopy(self.memory))
-
-    def _who_follows(self, ours: Plays | None) -> Player:
-        """Who plays on behind it, with what one of ours knows by then, or an enemy, with nothing."""
-        return Player(OFFICER, self.seed, copy.deepcopy(ours.memory) if isinstance(ours, Player) else {})
+    def _who_tries(self, level: Level, memory: Mapping[str, Any]) -> Player:
+        """Who plays on a copy, looks no further ahead, and knows so much."""
+        return Player(replace(level, foresees=0), self.seed, copy.deepcopy(dict(memory)))
 
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""

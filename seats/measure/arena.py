@@ -15,7 +15,7 @@ from rules.soak.player import Plays, Wanted
 from seats.measure.guest import Guest
 from seats.measure.roster import player
 from seats.player import Player
-from seats.position.balance import share, worth
+from seats.position.standing import share, worths
 
 STUCK = 400  # refusals in a row after which a game is given up
 LIMIT = 60_000
@@ -36,14 +36,14 @@ class Watches(Protocol):
 
 @dataclass
 class Played:
-    """A game that was played: who won ("" nobody in time), the round it ended in, each side's (income, army and
-    cash) at the start and the end, seconds a turn, orders refused in a row at most, refusals of own orders."""
+    """A game that was played: who won ("" nobody in time), the round it ended in, what each side was worth at the start
+    and the end, seconds a turn, orders refused in a row at most, refusals of own orders."""
 
     seed: int
     winner: str
     round: int
-    start: dict[str, tuple[int, int]]
-    end: dict[str, tuple[int, int]]
+    start: dict[str, int]
+    end: dict[str, int]
     seconds: dict[str, float]
     longest: float = 0.0
     stuck: bool = False
@@ -68,7 +68,7 @@ def play(
     dice = Prng(seed * 7919)
     game = Game.new(board, rules, options, dice=dice)
     who = {side: player(name, seed + n) for n, (side, name) in enumerate(sorted(sides.items()))}
-    start = {side: worth(game.view, side) for side in who}
+    start = worths(game.view)
     spent = dict.fromkeys(who, 0.0)
     turns: Counter[str] = Counter()
     refused = orders = 0
@@ -96,7 +96,7 @@ def play(
         game.state.winner,
         game.state.turn.round,
         start,
-        {side: worth(game.view, side) for side in who},
+        worths(game.view),
         {side: spent[side] / max(1, turns[side]) for side in who},
         longest,
         refused >= STUCK,

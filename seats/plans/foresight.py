@@ -4,8 +4,9 @@ stands best when the power has had its next turn."""
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any, Protocol
 
 from rules.core.view import View
 from rules.dice.prng import Prng
@@ -14,7 +15,7 @@ from rules.play.game import Game
 from rules.soak.player import Plays
 from seats.levels import OFFICER, Level
 from seats.plans.playout import EvenDice, played_on
-from seats.position.balance import share, worth
+from seats.position.standing import share, worths
 
 MOST = 8
 WEIGHED = ("fear", "bared", "back", "step", "hold", "seat", "bold", "naked", "haul", "berths")
@@ -22,8 +23,15 @@ WEIGHED = ("fear", "bared", "back", "step", "hold", "seat", "bold", "naked", "ha
 STEPS, A_STEP = 4, 2 ** (1 / 3)
 """A weight is up to so many steps more or less, each by this factor."""
 
-Pilot = Callable[[Level], Plays]
-Follower = Callable[[Plays | None], Plays]
+
+class Remembers(Plays, Protocol):
+    """Who plays on a copy. memory: what it knows by then."""
+
+    memory: dict[str, Any]
+
+
+Pilot = Callable[[Level, Mapping[str, Any]], Remembers]
+"""Gives a player of a level that knows so much."""
 
 
 def how_many(view: View, level: Level) -> int:
@@ -41,30 +49,28 @@ def way_of(level: Level, seed: int, turn: Turn, number: int | None) -> Level:
     return replace(level, **{w: getattr(OFFICER, w) * A_STEP ** steps[w] for w in WEIGHED})
 
 
-def best_way(game: Game, level: Level, seed: int, pilot: Pilot, after: Follower) -> int | None:
-    """The number of the best way for the turn that begins; None where there is no time to try any. pilot: gives a player of
-    a level who knows what we know. after: gives one of those who play on behind our turn, with what somebody of ours knows
-    by then, or with nothing."""
+def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pilot: Pilot) -> int | None:
+    """The number of the best way for the turn that begins; None where there is no time to try any. memory: what who plays it
+    knows."""
     many = how_many(game.view, level)
     if many < 2:
         return None
     ways = [way_of(level, seed, game.state.turn, number) for number in range(many)]
-    found = [_stands(game, pilot(one), after) for one in ways]
+    found = [_stands(game, pilot(one, memory), pilot) for one in ways]
     return max(range(many), key=lambda n: (found[n], -n))
 
 
-def _stands(game: Game, own: Plays, after: Follower) -> float:
-    """The side's share of everything when a turn of one's own, everybody else's and the next of one's own are over."""
+def _stands(game: Game, own: Remembers, pilot: Pilot) -> float:
+    """The side's share of everything when a turn of one's own, everybody else's and the next of one's own are over. Allies
+    know what we do, enemies nothing."""
     twin, me, round_ = game.copy(), game.state.turn.power, game.state.turn.round
     side, dice = game.view.side(me), EvenDice(round_)
     played_on(twin, lambda _: own, dice, lambda g: g.state.turn.power != me)
-    ours, theirs = after(own), after(None)
+    ours, theirs = pilot(OFFICER, own.memory), pilot(OFFICER, {})
 
     def who(g: Game) -> Plays:
         return ours if g.view.side(g.to_act) == side else theirs
 
     played_on(twin, who, dice, lambda g: g.state.turn.power == me or g.state.turn.round > round_ + 1)
     played_on(twin, who, dice, lambda g: g.state.turn.power != me)
-    view = twin.view
-    standing = {s: worth(view, s) for s in sorted({view.side(p) for p in view.board.order})}
-    return share(standing, side, twin.state.winner)
+    return share(worths(twin.view), side, twin.state.winner)

@@ -10,9 +10,9 @@ from analysis import adjudication, gamefile
 from analysis.adjudication import Played, wilson
 from analysis.cli import main
 from analysis.playout import Ended, play_out
-from analysis.standing import of_side, sides
 from rules.dice.practice import PracticeDice
 from rules.play.game import Game
+from seats.position.standing import of_side, sides
 
 
 def ended(winner: str, axis: int = 50, allies: int = 50) -> Ended:

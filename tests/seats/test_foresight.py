@@ -51,10 +51,10 @@ def test_the_way_is_taken_that_stands_best(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(foresight, "_stands", lambda *_: rest.pop(0))
     level = replace(OFFICER, foresees=4 * len(game.state.units) * len(game.view.board.powers))
     rest = list(shares)
-    assert best_way(game, level, 1, Player, lambda _: Player()) == 2
+    assert best_way(game, level, 1, {}, Player(level)._who_tries) == 2
     rest = [0.5] * 4
-    assert best_way(game, level, 1, Player, lambda _: Player()) == 0
-    assert best_way(game, OFFICER, 1, Player, lambda _: Player()) is None
+    assert best_way(game, level, 1, {}, Player(level)._who_tries) == 0
+    assert best_way(game, OFFICER, 1, {}, Player()._who_tries) is None
 
 
 def test_a_turn_is_played_the_way_that_was_chosen_as_it_began() -> None:
@@ -78,9 +78,10 @@ def test_a_turn_is_played_the_way_that_was_chosen_as_it_began() -> None:
     assert orders[0] == orders[1]
 
 
-def test_whoever_tries_looks_no_further_ahead() -> None:
+def test_whoever_tries_looks_no_further_ahead_and_changes_no_memory() -> None:
     """Else each turn would be tried again within each try."""
     player = Player(GENERAL, 1, {"way": [1, "USSR", 2]})
-    assert player._who_tries(GENERAL).level.foresees == 0
-    assert player._who_follows(player).level == OFFICER and player._who_follows(player).memory == player.memory
-    assert player._who_follows(None).memory == {}
+    tries = player._who_tries(GENERAL, player.memory)
+    assert tries.level == replace(GENERAL, foresees=0) and tries.memory == player.memory
+    tries.memory["way"].append("more")
+    assert player.memory == {"way": [1, "USSR", 2]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.core.view import View
@@ -45,3 +46,15 @@ def of_side(view: View, side: str) -> Standing:
     bought = sum(item.price for power in powers for item in view.state.pool.get(power, ()))
     income = sum(production(view, purse) for purse in purses)
     return Standing(army, bought, sum(view.money(power) for power in powers), income)
+
+
+def worths(view: View) -> dict[str, int]:
+    """What each side is worth now, in IPC."""
+    return {side: of_side(view, side).worth for side in sides(view)}
+
+
+def share(worth: Mapping[str, int], side: str, winner: str = "") -> float:
+    """A side's part of what all are worth (side -> IPC); all of it if it has won, nothing if another has."""
+    if winner:
+        return float(winner == side)
+    return worth.get(side, 0) / max(1, sum(worth.values()))
