@@ -126,7 +126,9 @@ async def test_table_card_bid_and_games_in_words(desk: Desk, archive: Archive) -
     names = {seat.person: seat.name for game in await archive.games(LEAGUE) for seat in game.seats}
     history = await tables.history_reply(desk.services, "Classic", steps, names, str(ANNA))
     assert " to " in history.text
-    assert "over yet" in (await tables.table_reply(desk.services, "Classic", [], "")).text
+    none = "**Classic**: no rated game is over yet."
+    assert (await tables.table_reply(desk.services, "Classic", [], "")).text == none
+    assert (await tables.history_reply(desk.services, "Classic", [], {}, "")).text == none
 
 
 async def test_the_chance_before_a_game_stands_in_its_record(desk: Desk, archive: Archive) -> None:

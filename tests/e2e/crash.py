@@ -9,6 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from bot.game.moderator.table import load_table, position_at
@@ -85,7 +86,7 @@ def orders_of(entries: Sequence[Entry]) -> list[str]:
     """The texts of the orders that people gave. One that answers for several owners of what was hit has an entry for each
     of their powers, and is one."""
     given = [e for e in entries if e.player not in ("auto", "policy", "timer")]
-    return [e.order for last, e in zip([None, *given], given, strict=False) if last is None or not _same(last, e)]
+    return [e.order for e in given[:1]] + [e.order for last, e in pairwise(given) if not _same(last, e)]
 
 
 def _same(last: Entry, entry: Entry) -> bool:
