@@ -25,6 +25,7 @@ class Level:
     ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an attack has to promise.
     naked: share of what could be sunk of a transport that counts. haul: worth of freight's steps, beside those of an army
     that walks. berths: share of what a ship's best voyage would be worth that a landing which takes it has to outweigh.
+    held: turns of income that ground counts which can be kept.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Level:
     naked: float = 0.5
     haul: float = 1.0
     berths: float = 0.0
+    held: float = 1.5
 
 
 RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exact=False, forgets=15, budget=15_000)
@@ -68,7 +70,7 @@ GENERAL = Level(
     tidy=True,
     strafes=True,
     drafts=True,
-    foresees=5_000,
+    foresees=4_200,
     haul=2.0,
     berths=1.0,
     budget=250_000,

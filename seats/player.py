@@ -12,7 +12,7 @@ from typing import Any
 from rules.dice.prng import Prng
 from rules.legal import legal
 from rules.model.profiles import AIR
-from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
+from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
 from seats.levels import OFFICER, Level
 from seats.plans.foresight import best_way, way_of
@@ -48,14 +48,25 @@ class Player:
     that were refused, by code; each is a finding. why: the last plan's reasons.
     """
 
-    def __init__(self, level: Level = OFFICER, seed: int = 1, memory: dict[str, Any] | None = None) -> None:
-        self.level, self.seed = level, seed
+    def __init__(
+        self,
+        level: Level = OFFICER,
+        seed: int = 1,
+        memory: dict[str, Any] | None = None,
+        threat_map: ThreatMap | None = None,
+        tries: bool = True,
+    ) -> None:
+        """threat_map: one that others have filled, which spares work and changes nothing. tries: whether orders are tried
+        before they are given (on a copy that is in order, where a refusal does no harm)."""
+        self.level, self.seed, self.tries = level, seed, tries
+        self.asked = 0  # how long the log was as it last said that it was done, untried
         self.way = level  # how this turn is played
         self.memory: dict[str, Any] = {} if memory is None else memory
         self.refused: Counter[str] = Counter()
         self.findings: list[str] = []
-        self.odds_cache, self.threat_map = OddsCache(), ThreatMap()
+        self.odds_cache, self.threat_map = OddsCache(), threat_map or ThreatMap()
         self.eyes: Situation | None = None  # through which it looks, on copies of a game
+        self.seen: Situation | None = None  # the last one
 
     def next(self, game: Game) -> Wish:
         """The next order of whoever is to act."""
@@ -72,9 +83,9 @@ class Player:
         return list(self.memory.get("phase", ()))
 
     def _begin(self, game: Game, turn: Turn) -> None:
-        """Plan a phase; the plan is part of the memory, so that a restart goes on with it. Nothing else lasts: whoever is
-        kept for a game plays as one who is made anew for each order."""
-        self.odds_cache, self.threat_map = OddsCache(), ThreatMap()
+        """Plan a phase; the plan is part of the memory, so that a restart goes on with it. Nothing else lasts that
+        would tell: whoever is kept for a game plays as one who is made anew for each order."""
+        self.odds_cache = OddsCache()
         self.memory["tries"] = 0
         self.way = self._way(game, turn)
         plan = PLANS.get(turn.phase)
@@ -93,13 +104,16 @@ class Player:
 
     def _who_tries(self, level: Level, memory: Mapping[str, Any]) -> Player:
         """Who plays on a copy, looks no further ahead, and knows so much."""
-        return Player(replace(level, foresees=0), self.seed, copy.deepcopy(dict(memory)))
+        return Player(replace(level, foresees=0), self.seed, copy.deepcopy(dict(memory)), self.threat_map, tries=False)
 
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""
         if self.eyes:
             return self.eyes.later(game, self.memory)
-        return Situation(game, power, self.way, self.threat_map, self.odds_cache, self.memory)
+        if not self.tries and self.seen and self.seen.me == power and game.view.phase == worth.MOBILIZE:
+            return self.seen.later(game, self.memory)  # what has moved since is in hardly any enemy's way
+        self.seen = Situation(game, power, self.way, self.threat_map, self.odds_cache, self.memory)
+        return self.seen
 
     def pilot(self, s: Situation) -> Player:
         """Who plays the rest of a turn on a copy, the quick way, when this phase has been played: it knows what this one
@@ -115,7 +129,7 @@ class Player:
         queue = self.memory["queue"]
         while queue:
             text, why = queue.pop(0)
-            refusal = game.trial(text)
+            refusal = game.trial(text) if self.tries else None
             if refusal is None:
                 return Wish(text, why)
             self.refused[refusal.code] += 1
@@ -126,9 +140,12 @@ class Player:
 
     def _close(self, game: Game, turn: Turn) -> Wish:
         """`done`, or what stands in its way."""
+        if not self.tries and turn.phase != COMBAT and self.asked != len(game.log):
+            self.asked = len(game.log)
+            return Wish("done")
         refusal = game.trial("done")
         if refusal is None:
-            if turn.phase == "conduct combat" and (text := war.worth_fighting(game)):
+            if turn.phase == COMBAT and (text := war.worth_fighting(game)):
                 return Wish(text)
             return Wish("done")
         self.memory["tries"] = tries = self.memory.get("tries", 0) + 1
@@ -140,7 +157,7 @@ class Player:
         return Wish("undo" if game.trial("undo") is None else "done")
 
     def _fight(self, game: Game, choices: Sequence[str]) -> str:
-        if game.state.turn.phase != "conduct combat":
+        if game.state.turn.phase != COMBAT:
             return ""
         self.memory["tries"] = 0
         return war.next_fight(game)

@@ -43,4 +43,5 @@ def purse_with_capital(view: View, place: str) -> str | None:
 def lands(view: View, purse: str) -> list[str]:
     """Territories whose income a purse collects."""
     power = view.board.purse_power[purse]
-    return [p for p, owner in view.state.owners.items() if owner == power and purse_of(view, power, p) == purse]
+    own = [p for p, owner in view.state.owners.items() if owner == power]
+    return own if len(view.purses(power)) == 1 else [p for p in own if purse_of(view, power, p) == purse]

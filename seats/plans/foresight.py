@@ -6,7 +6,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rules.core.view import View
 from rules.dice.prng import Prng
@@ -17,10 +17,11 @@ from seats.levels import OFFICER, Level
 from seats.plans.playout import EvenDice, played_on
 from seats.position.standing import share, worths
 
-MOST = 8
-WEIGHED = ("fear", "bared", "back", "step", "hold", "seat", "bold", "naked", "haul", "berths")
+MOST = 6
+TRIES = 2  # turns that are tried at most for each that is played on: many ways come to the same
+WEIGHED = ("fear", "bared", "back", "step", "hold", "seat", "bold", "naked", "haul", "berths", "held")
 """Weights that differ from way to way; those of the officer are the middle."""
-STEPS, A_STEP = 4, 2 ** (1 / 3)
+STEPS, A_STEP = 4, 2**0.5
 """A weight is up to so many steps more or less, each by this factor."""
 
 
@@ -32,6 +33,14 @@ class Remembers(Plays, Protocol):
 
 Pilot = Callable[[Level, Mapping[str, Any]], Remembers]
 """Gives a player of a level that knows so much."""
+
+
+class Try(NamedTuple):
+    """A turn that was played in a way. game: as it is over. own: who played it."""
+
+    number: int
+    game: Game
+    own: Remembers
 
 
 def how_many(view: View, level: Level) -> int:
@@ -55,22 +64,38 @@ def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pil
     many = how_many(game.view, level)
     if many < 2:
         return None
-    ways = [way_of(level, seed, game.state.turn, number) for number in range(many)]
-    found = [_stands(game, pilot(one, memory), pilot) for one in ways]
-    return max(range(many), key=lambda n: (found[n], -n))
+    tried: dict[str, Try] = {}
+    for number in range(TRIES * many):
+        if len(tried) < many:
+            one = _tried(game, pilot(way_of(level, seed, game.state.turn, number), memory), number)
+            tried.setdefault(one.game.hash, one)
+    if len(tried) < 2:
+        return 0
+    return max(tried.values(), key=lambda one: (_stands(one, game.state.turn, pilot), -one.number)).number
 
 
-def _stands(game: Game, own: Remembers, pilot: Pilot) -> float:
-    """The side's share of everything when a turn of one's own, everybody else's and the next of one's own are over. Allies
-    know what we do, enemies nothing."""
-    twin, me, round_ = game.copy(), game.state.turn.power, game.state.turn.round
-    side, dice = game.view.side(me), EvenDice(round_)
-    played_on(twin, lambda _: own, dice, lambda g: g.state.turn.power != me)
-    ours, theirs = pilot(OFFICER, own.memory), pilot(OFFICER, {})
+def _tried(game: Game, own: Remembers, number: int) -> Try:
+    """A turn played to its end."""
+    twin, turn = game.copy(), game.state.turn
+    played_on(twin, lambda _: own, EvenDice(turn.round), lambda g: g.state.turn.power != turn.power)
+    return Try(number, twin, own)
+
+
+def _stands(tried: Try, turn: Turn, pilot: Pilot) -> float:
+    """The side's share of everything when everybody else's turn is over, and when the next of one's own is, both together:
+    chance makes each of them uncertain. Allies know what we do, enemies nothing."""
+    game, me, dice = tried.game, turn.power, EvenDice(turn.round + 1)
+    side, ours, theirs = game.view.side(me), pilot(OFFICER, tried.own.memory), pilot(OFFICER, {})
 
     def who(g: Game) -> Plays:
         return ours if g.view.side(g.to_act) == side else theirs
 
-    played_on(twin, who, dice, lambda g: g.state.turn.power == me or g.state.turn.round > round_ + 1)
-    played_on(twin, who, dice, lambda g: g.state.turn.power != me)
-    return share(worths(twin.view), side, twin.state.winner)
+    played_on(game, who, dice, lambda g: g.state.turn.power == me or g.state.turn.round > turn.round + 1)
+    a_round_later = _share(game, side)
+    played_on(game, who, dice, lambda g: g.state.turn.power != me)
+    return a_round_later + _share(game, side)
+
+
+def _share(game: Game, side: str) -> float:
+    """What a side has of everything; all of it where it has won."""
+    return share(worths(game.view), side, game.state.winner)

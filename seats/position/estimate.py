@@ -10,6 +10,7 @@ import dataclasses
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -62,12 +63,17 @@ def fighter(view: View, unit: Unit, attacking: bool) -> Fighter:
     return Fighter(rolled, max(0, p.hits - unit.damage), p.cost, land, p.domain == AIR, 0, helps, helped)
 
 
+@cache
+def _led(one: Fighter) -> Fighter:
+    return one._replace(power=one.power + 1 / 6)
+
+
 def supported(attackers: list[Fighter]) -> list[Fighter]:
     """Attackers with what artillery adds to infantry."""
     helpers = sum([f.supports for f in attackers])
     for i, one in enumerate(attackers) if helpers else ():
         if helpers and one.supported:
-            attackers[i] = one._replace(power=one.power + 1 / 6)
+            attackers[i] = _led(one)
             helpers -= 1
     return attackers
 

@@ -49,6 +49,7 @@ class Situation:
         self._fighters: dict[tuple[Any, ...], Fighter] = {}
         self._attackers: dict[int, tuple[Unit, Fighter]] = {}
         self._defenders: dict[int, tuple[Unit, Fighter]] = {}
+        self._guesses: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Guess, tuple[Fighter, ...]]] = {}
         self._kinds: dict[int, tuple[Unit, int]] = {}
         self._numbers: dict[tuple[Any, ...], int] = {}
         self._friends: dict[str, list[Unit]] = {}
@@ -75,7 +76,7 @@ class Situation:
         """What ground is worth; more where it decides the game."""
         if self._known:
             return self._known[0]
-        values = Values(self.view, self.me)
+        values = Values(self.view, self.me, self.level.held)
         if self.level.looks:
             values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), self._within_reach())
             self._to_be_built(values.bonus)
@@ -202,7 +203,11 @@ class Situation:
     def guess(self, attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> Guess:
         """A guess, counted."""
         self.left -= 1
-        return guess(attackers, defenders)
+        # Fighters are told by what they are in memory: those of a guess that is kept stay there as long as it does.
+        key = (tuple(sorted(map(id, attackers))), tuple(sorted(map(id, defenders))))
+        if (kept := self._guesses.get(key)) is None:
+            kept = self._guesses[key] = guess(attackers, defenders), (*attackers, *defenders)
+        return kept[0]
 
     @property
     def tired(self) -> bool:

@@ -15,16 +15,18 @@ RICH = 25.0  # from here on losing a place is a catastrophe, as losing a capital
 
 
 class Values:
-    """The worth of territories to a power's side."""
+    """The worth of territories to a power's side. turns: of income that count where ground is kept."""
 
-    def __init__(self, view: View, me: str) -> None:
-        self.view, self.me = view, me
+    def __init__(self, view: View, me: str, turns: float = HELD) -> None:
+        self.view, self.me, self.turns = view, me, turns
         self._worth: dict[tuple[str, bool], float] = {}
         self.bonus: dict[str, float] = {}  # what places are worth more, as they decide the game
         powers = view.board.powers
         self.seats = frozenset(p.capital for power in powers.values() for p in power.purses if p.capital)
         self.purses = {p: w for p, w in view.board.purse_power.items() if powers[w].plays}
         self.base = {p: income_of(view, p) for p in self.purses}
+        # Whether a place may change what others collect than those who lose and gain it.
+        self.wide = bool(view.table.answering(Rule.income) or view.table.answering(Rule.place_value))
         foes = [p for p in rivals(view, me) if view.at_war(p, me)] or rivals(view, me)
         able = [p for p in foes if not all(map(view.capital_lost, view.purses(p)))]
         self.foe = next(iter(able or foes), "")  # who is thought to take what we lose
@@ -46,17 +48,18 @@ class Values:
         owner = view.owner(place)
         ours = bool(owner) and view.side(owner) == view.side(self.me)
         change = abs(self.swing(place, self.foe if ours and self.foe else self.me))
-        turns = SEAT if place in self.seats else HELD
+        turns = SEAT if place in self.seats else self.turns
         worth = change * (turns if held else TRADED) + COMPLEX * len(view.complexes(place)) + ANY
         worth += CITY if printed.victory_city else 0.0
         return worth + (view.money(owner) if owner and place in self.seats else 0.0)
 
     def swing(self, place: str, to: str) -> float:
         """IPC a turn that our side gains on the other if a place belongs to a power."""
-        view, gain = self.flipped({place: to}), 0.0
+        view, gain, loser = self.flipped({place: to}), 0.0, self.view.owner(place)
         for purse, power in self.purses.items():
-            change = income_of(view, purse) - self.base[purse]
-            gain += change if view.side(power) == view.side(self.me) else -change
+            if self.wide or power in (to, loser):
+                change = income_of(view, purse) - self.base[purse]
+                gain += change if view.side(power) == view.side(self.me) else -change
         return gain
 
     def flipped(self, changes: dict[str, str]) -> View:

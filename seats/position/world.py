@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from rules.core.view import View
+from rules.core.view import Memo, View
 from rules.model.ledger import BLANK
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import COMBAT_MOVE, Unit, pair
@@ -62,7 +62,7 @@ def as_if(view: View, power: str, taken: Iterable[str] = (), gone: Iterable[int]
     state.pending, state.agenda, state.stalled, state.battles = (), (), (), {}
     state.relations.update({pair(power, other): "war" for other in rivals(view, power)})
     state.reindex()
-    twin = View(view.table, state)
+    twin = View(view.table, state, Memo())
     seas = (p for p in state.ids_by_place if view.place(p).is_sea)
     state.flags["hostile zones"] = tuple(sorted(p for p in seas if not twin.friendly_zone(p, power)))
     return twin
@@ -165,9 +165,9 @@ class Threats:
 
 
 class ThreatMap:
-    """Finds threats and remembers them for as long as nothing moves."""
+    """Finds threats, and remembers those of the last positions."""
 
-    KEPT = 24
+    KEPT = 160  # a round of turns
 
     def __init__(self) -> None:
         self._known: dict[tuple[Any, ...], Strikers] = {}

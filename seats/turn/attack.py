@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rules.model.profiles import AIR, LAND, SEA
@@ -208,12 +207,12 @@ class Attacks:
     def _what_goes(self, attack: Attack, rehearsal: Rehearsal) -> Attack | None:
         """The part of an attack that the engine lets through, if it pays by itself."""
         voyages = tuple(
-            v for v in attack.voyages if rehearsal.goes(orders(self.s, replace(attack, units=v.cargo, voyages=(v,))))
+            v for v in attack.voyages if rehearsal.goes(orders(self.s, attack._replace(units=v.cargo, voyages=(v,))))
         )
         aboard = {u.id for v in attack.voyages for u in v.cargo}
         by_land = [u for u in attack.units if u.id not in aboard]
-        units = [u for u in by_land if rehearsal.goes(orders(self.s, replace(attack, units=(u,), voyages=())))]
-        some = replace(attack, units=(*(u for v in voyages for u in v.cargo), *units), voyages=voyages)
+        units = [u for u in by_land if rehearsal.goes(orders(self.s, attack._replace(units=(u,), voyages=())))]
+        some = attack._replace(units=(*(u for v in voyages for u in v.cargo), *units), voyages=voyages)
         if not some.units or some.ids == attack.ids:
             return None
         some = self.weigh.checked(self.weigh.rated(some, self.s.fighters(self.s.foes(attack.goal), False)))
@@ -232,7 +231,8 @@ class Attacks:
             self._massed(best, pools if by_land else [], loads if by_sea else [], defenders)
             for by_land, by_sea in ((False, True), (True, False), (True, True))
         )
-        best = max((self._pruned(a, defenders) for a in (best, *massed)), key=lambda a: a.score)
+        several = {a.ids: a for a in (*reversed(list(massed)), best)}
+        best = max((self._pruned(a, defenders) for a in reversed(several.values())), key=lambda a: a.score)
         strafe = self.strafe(goal, pools, defenders) if self.s.level.strafes and not best.sea else None
         return strafe if strafe and strafe.score > best.score else best
 
@@ -277,7 +277,7 @@ class Attacks:
                 ids |= voyage.ids
         if len(units) == len(best.units):
             return best
-        return self.weigh.rated(replace(best, units=tuple(units), voyages=tuple(voyages)), defenders)
+        return self.weigh.rated(best._replace(units=tuple(units), voyages=tuple(voyages)), defenders)
 
     def _better(
         self, best: Attack, pools: list[list[Unit]], loads: list[Voyage], defenders: list[Fighter], least: float
@@ -287,10 +287,10 @@ class Attacks:
         rest = [free for pool in pools if (free := [u for u in pool if u.id not in taken])]
         for free in rest:
             for n in (1, 3) if len(free) >= 3 else (1,):
-                found.append(self.weigh.rated(replace(best, units=(*best.units, *free[:n])), defenders))
+                found.append(self.weigh.rated(best._replace(units=(*best.units, *free[:n])), defenders))
         for voyage in loads:
             if not voyage.ids & taken:
-                more = replace(best, units=(*best.units, *voyage.cargo), voyages=(*best.voyages, voyage))
+                more = best._replace(units=(*best.units, *voyage.cargo), voyages=(*best.voyages, voyage))
                 found.append(self.weigh.rated(more, defenders))
         if not found:
             return None
@@ -309,7 +309,7 @@ class Attacks:
         if not rest:
             return None
         strong = max(rest, key=lambda pool: sum(f.power + f.body for f in self.s.fighters(pool, True)))
-        return self.weigh.rated(replace(best, units=(*best.units, *strong)), defenders)
+        return self.weigh.rated(best._replace(units=(*best.units, *strong)), defenders)
 
     def _pruned(self, attack: Attack, defenders: list[Fighter]) -> Attack:
         """Without whoever is hardly missed, dearest first."""
@@ -317,14 +317,14 @@ class Attacks:
         for unit in sorted(attack.units, key=lambda u: (-self.s.view.of(u).cost, u.id)):
             if unit.id not in aboard and len(attack.units) > 1:
                 less = self.weigh.rated(
-                    replace(attack, units=tuple(u for u in attack.units if u is not unit)), defenders
+                    attack._replace(units=tuple(u for u in attack.units if u is not unit)), defenders
                 )
                 if less.score >= attack.score - THRIFT:
                     attack = less
         for voyage in attack.voyages[1:]:
             cargo = {u.id for u in voyage.cargo}
             fewer = tuple(u for u in attack.units if u.id not in cargo)
-            less = replace(attack, units=fewer, voyages=tuple(v for v in attack.voyages if v is not voyage))
+            less = attack._replace(units=fewer, voyages=tuple(v for v in attack.voyages if v is not voyage))
             if (less := self.weigh.rated(less, defenders)).score >= attack.score:
                 attack = less
         return attack

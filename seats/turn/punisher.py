@@ -4,7 +4,6 @@ and walks into whatever is empty. Players that overlook the same things do not p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rules.model.profiles import AIR
 from rules.model.state import Unit
@@ -46,12 +45,12 @@ def enough(attacks: Attacks, goal: str) -> Attack | None:
         return (attacks.s.view.domain(u) == AIR, attacks.s.view.of(u).cost, u.id)
 
     for unit in sorted((u for pool in pools for u in pool), key=order):
-        found = attacks.weigh.rated(replace(found, units=(*found.units, unit)), defenders)
+        found = attacks.weigh.rated(found._replace(units=(*found.units, unit)), defenders)
         if found.takes >= ENOUGH:
             return found
     for voyage in loads:
         if not voyage.ids & found.ids:
-            more = replace(found, units=(*found.units, *voyage.cargo), voyages=(*found.voyages, voyage))
+            more = found._replace(units=(*found.units, *voyage.cargo), voyages=(*found.voyages, voyage))
             found = attacks.weigh.rated(more, defenders)
         if found.takes >= ENOUGH:
             return found

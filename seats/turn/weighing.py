@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rules.model.profiles import AIR
 from rules.model.state import Unit
@@ -20,8 +20,7 @@ STRAFE, UNCLEARED = 2.0, 1.5  # IPC that a strafe has to promise; how surely som
 BOTTLED = 6.0  # IPC that a zone is worth where own ships could not sail otherwise
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(NamedTuple):
     """An attack on a place. takes: chance to take it (at sea: to win); lost, killed: IPC; counter: the enemy's best
     chance to beat what is left there. strafe: it is for a round only."""
 
@@ -73,7 +72,7 @@ class Weighing:
         found = self.s.guess(attackers, defenders)
         sea = self.s.view.place(attack.goal).is_sea
         takes = found.win if sea or any(f.takes for f in attackers) else 0.0
-        return self.scored(replace(attack, win=found.win, takes=takes, lost=found.lost, killed=found.killed, sea=sea))
+        return self.scored(attack._replace(win=found.win, takes=takes, lost=found.lost, killed=found.killed, sea=sea))
 
     def strafed(self, goal: str, units: Sequence[Unit], defenders: list[Fighter]) -> Attack | None:
         """An attack for one round, where that kills more than it loses and hardly ever kills all."""
@@ -90,7 +89,7 @@ class Weighing:
             return attack
         found = self.s.odds_cache.ask(self.s.view, attack.goal, attack.units, foes)
         win = max(found.takes, attack.win) if not attack.takes else found.takes
-        return self.scored(replace(attack, win=win, takes=found.takes, lost=found.lost, killed=found.killed))
+        return self.scored(attack._replace(win=win, takes=found.takes, lost=found.lost, killed=found.killed))
 
     # --- the score ------------------------------------------------------------------------------------------
 
@@ -102,7 +101,7 @@ class Weighing:
         score = attack.killed - attack.lost - TROUBLE * len(attack.units) - (1 - attack.takes) * DEFEAT
         score -= self.prices.get(goal, 0.0)
         if land and 0 < attack.takes < HOPELESS and score < 0:
-            return replace(attack, score=score)
+            return attack._replace(score=score)
         if land:
             score += attack.takes * s.values.of(goal, counter < COUNTER)
         elif self._bottled(goal):
@@ -114,8 +113,8 @@ class Weighing:
             score -= self._bared(attack) + sum(s.exposed(v.ship, v.end) for v in attack.voyages)
         if s.level.looks and attack.voyages and (sunk := self._scrambled(attack)):
             at_sea = s.cost(u for v in attack.voyages for u in (v.ship, *v.cargo))
-            score, attack = (1 - sunk) * score - sunk * at_sea, replace(attack, takes=attack.takes * (1 - sunk))
-        return replace(attack, score=score, counter=counter)
+            score, attack = (1 - sunk) * score - sunk * at_sea, attack._replace(takes=attack.takes * (1 - sunk))
+        return attack._replace(score=score, counter=counter)
 
     def _scrambled(self, attack: Attack) -> float:
         """The chance that aircraft scramble against a landing and sink it: the worst of its zones, but those that are to

@@ -60,38 +60,48 @@ def standing(view: View, me: str) -> float:
     return total
 
 
-def of_technology(view: View, me: str, name: str) -> float:
-    """What a technology would be worth to a power now."""
-    state = view.state.copy()
-    state.flags[f"tech.{me}"] = (*view.techs(me), name)
-    return standing(View(view.table, state), me) - standing(view, me)
+def of_technologies(view: View, me: str) -> dict[str, float]:
+    """What each technology that a power may still get would be worth to it now."""
+    known, found, now = view.techs(me), dict[str, float](), standing(view, me)
+    for name in (t for n in open_charts(view, me) for t in technologies(view, n)):
+        if name not in known:
+            state = view.state.copy()
+            state.flags[f"tech.{me}"] = (*known, name)
+            found[name] = standing(View(view.table, state), me) - now
+    return found
 
 
 def research(s: Situation) -> list[Wish]:
     """Dice for research, as many as are expected to pay; those that are kept from earlier turns cost nothing."""
-    view, me, ways = s.view, s.me, rolls(s.view, s.me)
-    ways = tuple(w for w in ways if s.game.trial(w) is None)
-    new = {t: of_technology(view, me, t) for n in open_charts(view, me) for t in technologies(view, n)}
-    new = {t: worth for t, worth in new.items() if t not in view.techs(me)}
-    if not ways or not new:
+    view, me = s.view, s.me
+    kept_dice = kept(view, me)
+    if not rolls(view, me) or not (_affordable(view, me) or kept_dice) or not (new := of_technologies(view, me)):
         return []
     aimed = bool(view.edition("research_aimed"))
     best = max(new, key=lambda t: new[t])
     worth = new[best] if aimed else sum(new.values()) / len(new)
     dice = _paying(view, me, worth, once=aimed or charts(view) > 1)
-    if not dice and not kept(view, me):
+    text = f"research {dice}{f' for {best}' if aimed else ''}"
+    if not (dice or kept_dice) or s.game.trial(text) is not None:
         return []
-    return [
-        Wish(f"research {dice}{f' for {best}' if aimed else ''}", f"A technology is worth {worth:.0f} IPC on the mean.")
-    ]
+    return [Wish(text, f"A technology is worth {worth:.0f} IPC on the mean.")]
 
 
 def _paying(view: View, me: str, worth: float, once: bool) -> int:
     """How many dice pay for themselves. once: several successes bring one technology only."""
-    price, dice = float(view.edition("research_cost", 5)), 0
+    price, dice = _price(view), 0
     while dice < MOST_DICE and (1 - SUCCESS) ** (dice if once else 0) * SUCCESS * worth > price:
         dice += 1
-    return min(dice, int(view.money(me) / 3 / price))
+    return min(dice, _affordable(view, me))
+
+
+def _affordable(view: View, me: str) -> int:
+    """Dice for a third of the cash."""
+    return int(view.money(me) / 3 / _price(view))
+
+
+def _price(view: View) -> float:
+    return float(view.edition("research_cost", 5))
 
 
 def offers(s: Situation, game: Game) -> list[Wish]:
