@@ -14,11 +14,10 @@ class Level:
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
     by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
-    copies for a combat move. postures: the same for a noncombat move. strafes: attacks are
-    broken off where what comes back outweighs the place, and made for a round where that kills more than it loses.
-    drafts: wars are weighed by first drafts of attacks, not by whole plans. punishes: what hangs, floats naked or stands
-    empty is taken before anything else. foresees: how much play is tried ahead as a turn begins: ways to play it, times units
-    and powers on the board.
+    copies for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what comes
+    back outweighs the place, and made for a round where that kills more than it loses. punishes: what hangs, floats naked
+    or stands empty is taken before anything else. foresees: how much play is tried ahead as a turn begins: ways to play it,
+    times units and powers on the board.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -41,7 +40,6 @@ class Level:
     plans: int = 0
     postures: bool = False
     strafes: bool = False
-    drafts: bool = False
     punishes: bool = False
     foresees: int = 0
     budget: int = 60_000
@@ -69,7 +67,6 @@ GENERAL = Level(
     reckons=True,
     tidy=True,
     strafes=True,
-    drafts=True,
     foresees=4_200,
     haul=2.0,
     berths=1.0,
@@ -82,7 +79,6 @@ PLANNER = replace(
     title="Planner: plays different plans out before it chooses",
     ordered=True,
     strafes=False,
-    drafts=False,
     plans=11,
     postures=True,
     budget=600_000,

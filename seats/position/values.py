@@ -25,8 +25,8 @@ class Values:
         self.seats = frozenset(p.capital for power in powers.values() for p in power.purses if p.capital)
         self.purses = {p: w for p, w in view.board.purse_power.items() if powers[w].plays}
         self.base = {p: income_of(view, p) for p in self.purses}
-        # Whether a place may change what others collect than those who lose and gain it.
-        self.wide = bool(view.table.answering(Rule.income) or view.table.answering(Rule.place_value))
+        # Whether a place may change what others collect than who loses it and who gains it.
+        self.for_others = bool(view.table.answering(Rule.income) or view.table.answering(Rule.place_value))
         foes = [p for p in rivals(view, me) if view.at_war(p, me)] or rivals(view, me)
         able = [p for p in foes if not all(map(view.capital_lost, view.purses(p)))]
         self.foe = next(iter(able or foes), "")  # who is thought to take what we lose
@@ -57,7 +57,7 @@ class Values:
         """IPC a turn that our side gains on the other if a place belongs to a power."""
         view, gain, loser = self.flipped({place: to}), 0.0, self.view.owner(place)
         for purse, power in self.purses.items():
-            if self.wide or power in (to, loser):
+            if self.for_others or power in (to, loser):
                 change = income_of(view, purse) - self.base[purse]
                 gain += change if view.side(power) == view.side(self.me) else -change
         return gain

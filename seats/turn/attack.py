@@ -231,8 +231,10 @@ class Attacks:
             self._massed(best, pools if by_land else [], loads if by_sea else [], defenders)
             for by_land, by_sea in ((False, True), (True, False), (True, True))
         )
-        several = {a.ids: a for a in (*reversed(list(massed)), best)}
-        best = max((self._pruned(a, defenders) for a in reversed(several.values())), key=lambda a: a.score)
+        several: dict[frozenset[int], Attack] = {}
+        for attack in (best, *massed):
+            several.setdefault(attack.ids, attack)
+        best = max((self._pruned(a, defenders) for a in several.values()), key=lambda a: a.score)
         strafe = self.strafe(goal, pools, defenders) if self.s.level.strafes and not best.sea else None
         return strafe if strafe and strafe.score > best.score else best
 

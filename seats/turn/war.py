@@ -78,11 +78,9 @@ def _worth_a_look(s: Situation, power: str) -> bool:
 
 
 def _promise(s: Situation, game: Game, level: Level) -> float:
-    """What the attacks of a position promise together, by guesses: of a whole plan, or of first drafts, the best
-    first, each made anew at most once, without those who are needed before it."""
+    """What the attacks of a position promise together, by guesses: of first drafts, the best first, each made anew at most
+    once, without those who are needed before it."""
     attacks = Attacks(Situation(game, s.me, level, s.threat_map, s.odds_cache, dict(s.memory)))
-    if not level.drafts:
-        return sum(attack.score for attack in attacks.plan())
     drafts = [a for goal in attacks.goals if (a := attacks.gather(goal)) and a.score > level.bold]
     total = 0.0
     for draft in sorted(drafts, key=lambda a: (-a.score, a.goal)):

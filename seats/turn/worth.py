@@ -73,11 +73,13 @@ def of_technologies(view: View, me: str) -> dict[str, float]:
 
 def research(s: Situation) -> list[Wish]:
     """Dice for research, as many as are expected to pay; those that are kept from earlier turns cost nothing."""
-    view, me = s.view, s.me
+    view, me, ways, aimed = s.view, s.me, rolls(s.view, s.me), bool(s.view.edition("research_aimed"))
     kept_dice = kept(view, me)
-    if not rolls(view, me) or not (_affordable(view, me) or kept_dice) or not (new := of_technologies(view, me)):
+    if not ways or not (_affordable(view, me) or kept_dice):
         return []
-    aimed = bool(view.edition("research_aimed"))
+    new = {t: worth for t, worth in of_technologies(view, me).items() if not aimed or f"research 1 for {t}" in ways}
+    if not new:
+        return []
     best = max(new, key=lambda t: new[t])
     worth = new[best] if aimed else sum(new.values()) / len(new)
     dice = _paying(view, me, worth, once=aimed or charts(view) > 1)

@@ -27,8 +27,7 @@ def test_research_is_bought_where_a_technology_is_worth_its_dice() -> None:
     assert wish.text.startswith("research ") and many.trial(wish.text) is None
 
 
-@pytest.mark.parametrize("level", [OFFICER, replace(OFFICER, drafts=True)], ids=["plans", "drafts"])
-def test_war_is_declared_where_it_pays(level: Any) -> None:
+def test_war_is_declared_where_it_pays() -> None:
     army = "8 infantry, 6 tank"
     near = {"Poland": {"Germany": army}, "Baltic States": {"Soviet Union": "1 infantry"}}
     far = {"Western Germany": {"Germany": army}, "Russia": {"Soviet Union": "20 infantry"}}
@@ -36,7 +35,7 @@ def test_war_is_declared_where_it_pays(level: Any) -> None:
         game = position("Germany", "combat move", units, "global1940")
         game.state.turn = replace(game.state.turn, round=4)
         game.memo.forget()
-        wishes = war.declarations(Player(level, 1).situation(game, "Germany"))
+        wishes = war.declarations(Player(OFFICER, 1).situation(game, "Germany"))
         assert [w.text for w in wishes] == declared
 
 
@@ -46,7 +45,7 @@ def test_first_drafts_need_each_unit_once() -> None:
     for army in ("1 armor", "2 armor"):
         units = {"Eastern Europe": {"Germany": army}, "Germany": {"Germany": "9 infantry"}}
         game = position("Germany", "combat move", units, owner={"Ukraine S.S.R.": "USSR"})
-        s = Player(replace(OFFICER, drafts=True, looks=False), 1).situation(game, "Germany")
+        s = Player(replace(OFFICER, looks=False), 1).situation(game, "Germany")
         promised.append(war._promise(s, game, s.level))
     assert 0 < promised[0] < promised[1]
 
