@@ -66,7 +66,6 @@ class Player:
         self.findings: list[str] = []
         self.odds_cache, self.threat_map = OddsCache(), threat_map or ThreatMap()
         self.eyes: Situation | None = None  # through which it looks, on copies of a game
-        self.seen: Situation | None = None  # the last one
 
     def next(self, game: Game) -> Wish:
         """The next order of whoever is to act."""
@@ -110,10 +109,7 @@ class Player:
         """The position as a power sees it now."""
         if self.eyes:
             return self.eyes.later(game, self.memory)
-        if not self.tries and self.seen and self.seen.me == power and game.view.phase == worth.MOBILIZE:
-            return self.seen.later(game, self.memory)  # what has moved since is in hardly any enemy's way
-        self.seen = Situation(game, power, self.way, self.threat_map, self.odds_cache, self.memory)
-        return self.seen
+        return Situation(game, power, self.way, self.threat_map, self.odds_cache, self.memory)
 
     def pilot(self, s: Situation) -> Player:
         """Who plays the rest of a turn on a copy, the quick way, when this phase has been played: it knows what this one
