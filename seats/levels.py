@@ -24,7 +24,8 @@ class Level:
     ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an attack has to promise.
     naked: share of what could be sunk of a transport that counts. haul: worth of freight's steps, beside those of an army
     that walks. berths: share of what a ship's best voyage would be worth that a landing which takes it has to outweigh.
-    held: turns of income that ground counts which can be kept.
+    held: turns of income that ground counts which can be kept. factory: IPC that a complex adds to that. sortie: IPC that
+    an aircraft's part in an attack has to bring.
     """
 
     name: str
@@ -55,6 +56,8 @@ class Level:
     haul: float = 1.0
     berths: float = 0.0
     held: float = 1.5
+    factory: float = 4.0
+    sortie: float = 0.1
 
 
 RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exact=False, forgets=15, budget=15_000)
@@ -68,8 +71,14 @@ GENERAL = Level(
     tidy=True,
     strafes=True,
     foresees=4_200,
-    haul=2.0,
-    berths=1.0,
+    fear=0.16,
+    back=0.25,
+    step=0.075,
+    hold=0.4,
+    haul=1.25,
+    berths=0.6,
+    factory=2.5,
+    sortie=0.16,
     budget=250_000,
 )
 GREEDY = Level("greedy", "Greedy: takes what it can and never looks back", looks=False)

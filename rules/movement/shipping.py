@@ -12,7 +12,7 @@ from rules.model.examples import on_board
 from rules.model.orders import Item, Items, Load, Order, Path, Ship, Unload, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
-from rules.movement import ashore, boarding, moves, selection
+from rules.movement import ashore, boarding, moves, packing, selection
 from rules.movement.ground import Ground
 from rules.movement.paths import FAR, Route, path_search
 
@@ -33,7 +33,7 @@ def ship(act: Act, order: Order) -> None:
     if not all(act.place(z).is_sea for z in zones):
         act.refuse("syntax", FORM)
     zones = zones if order.using else _from_boarding(act, order, zones)
-    ships = _fetch(act, order, zones[0]) if order.using else _waiting(act, order, zones[0])
+    ships = _fetch(act, order, zones) if order.using else _waiting(act, order, zones[0])
     if not ships:
         return  # lost on the way, to a mine
     try:
@@ -164,16 +164,29 @@ def _name_zone(view: View, choices: Sequence[str]) -> Refused:
     return Refused("ambiguous-path", text, view.cite("adjacency"), tuple(choices))
 
 
-def _fetch(act: Act, order: Ship, zone: str) -> list[Unit]:
+def _fetch(act: Act, order: Ship, zones: Path) -> list[Unit]:
     """Bring the named transports to the zone where the cargo waits; without a zone of their own they are there."""
-    if order.using_at in (zone, order.path[0]):
-        found: list[Unit] = []
-        for item in order.using:
-            pool = [u for u in selection.candidates(act, zone, item) if u not in found]
-            found += pool[: item.count]
-        return found
-    arrived = moves.launch(act, moves.plan(act, order.using, (order.using_at, zone)))
+    if order.using_at in (zones[0], order.path[0]):
+        return _named(act, order, zones)
+    arrived = moves.launch(act, moves.plan(act, order.using, (order.using_at, zones[0])))
     return [u for u in arrived if act.of(u).capacity]
+
+
+def _named(act: Act, order: Ship, zones: Path) -> list[Unit]:
+    """The transports that an order names where its cargo boards; of alike ones those first that can go where it goes."""
+    ground, found = Ground(act, act.active, act.phase), list[Unit]()
+    for item in order.using:
+        pool = [u for u in selection.candidates(act, zones[0], item) if u not in found]
+        pool.sort(key=lambda u: not _takes_there(ground, u, zones, order.path[-1]))
+        found += pool[: item.count]
+    return found
+
+
+def _takes_there(ground: Ground, ship: Unit, zones: Path, goal: str) -> bool:
+    """Whether a ship has room and gets from where cargo boards to a coast of the goal."""
+    with suppress(Refused):
+        return packing.room(ground.view, ship) > 0 and bool(_way(ground, ship, zones, goal).places)
+    return False
 
 
 def _able(act: Act, ships: Sequence[Unit], zones: Path, goal: str) -> list[tuple[Unit, Route]]:

@@ -11,7 +11,7 @@ from rules.model.board import BOARDS
 from rules.play.game import Game, Outcome
 from seats.levels import KNOWN
 from seats.measure.arena import STUCK
-from seats.measure.league import HEAD, Match, Result, league
+from seats.measure.league import HEAD, LEAGUE, Match, Result, as_played, league, written
 from seats.measure.review import COURSES, Course, review, table
 from seats.measure.roster import RANDOM, player, weighed
 from seats.measure.sanity import Sanity, watch
@@ -36,6 +36,8 @@ def _arguments(name: str, tool: argparse.ArgumentParser) -> None:
         tool.add_argument("--log", type=Path, default=Path(LOGS[name]), help="where it is kept what was played")
         tool.add_argument("--minutes", type=float, default=0, help="begin nothing after so many (no limit)")
     if name == "league":
+        tool.add_argument("--board", choices=sorted({m.board for m in LEAGUE}), help="only matches on this one")
+        tool.add_argument("--page", type=Path, default=Path("docs/league.md"), help="where their table stands")
         return
     tool.add_argument("--rounds", type=int, default=10)
     tool.add_argument("--seed", type=int, default=1)
@@ -74,15 +76,14 @@ def run_arena(args: argparse.Namespace) -> int:
 
 
 def run_league(args: argparse.Namespace) -> int:
-    """all matches of the league, with the seeds of the verdict; goes on where it was stopped"""
+    """all matches of the league, with the seeds of the verdict, and their table in the page; goes on where it was stopped"""
     print(HEAD)
-    for _, results in itertools.groupby(league(log=args.log, minutes=args.minutes), lambda result: result.match):
+    matches = [m for m in LEAGUE if args.board in (None, m.board)]
+    for _, results in itertools.groupby(league(matches, log=args.log, minutes=args.minutes), lambda r: r.match):
         *_, result = results
-        print(
-            result.row(),
-            "" if len(result.pairs) == result.match.pairs else f"{len(result.pairs)} pairs so far",
-            flush=True,
-        )
+        print(result.row(), flush=True)
+    if args.page.exists():
+        args.page.write_text(written(args.page.read_text("utf-8"), as_played(args.log)), "utf-8")
     return 0
 
 

@@ -1,5 +1,5 @@
 """What a player leaves to the enemy at the end of its turn: hanging stacks, empty ground, ships and aircraft that may be
-had. docs/computer-players.md tells what counts as such."""
+had. docs/league.md tells what counts as such."""
 
 from __future__ import annotations
 

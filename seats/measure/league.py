@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,11 +35,6 @@ class Match:
 
 
 LEAGUE = (
-    Match("classic", "officer", "greedy", 10, 24),
-    Match("global1940", "officer", "greedy", 6, 20),
-    Match("classic", "officer", "random", 10, 6),
-    Match("classic", "officer", "recruit", 10, 12),
-    Match("classic", "general", "officer", 10, 12),
     Match("global1940", "general", YARDSTICK, 6, 30),
     Match("europe1943", "general", YARDSTICK, 4, 30),
     Match("classic", "general", YARDSTICK, 10, 40),
@@ -93,8 +88,10 @@ class Result:
         seconds = [s for p in self.pairs for s in p.seconds]
         mean, longest = sum(seconds) / max(1, len(seconds)), max((p.longest for p in self.pairs), default=0.0)
         core = sum(p.core for p in self.pairs) / max(1, len(self.pairs))
+        played = len(self.pairs)
+        so_far = "" if played == self.match.pairs else f", {played} of {self.match.pairs} pairs"
         cells = (
-            str(self.match), str(self.by_pairs), str(self.by_games), f"{ends.count(1)} : {ends.count(-1)}",
+            f"{self.match}{so_far}", str(self.by_pairs), str(self.by_games), f"{ends.count(1)} : {ends.count(-1)}",
             f"{mean:.2f} / {longest:.1f}", f"{core:.0f}", str(sum(p.refused for p in self.pairs)),
         )  # fmt: skip
         return f"| {' | '.join(cells)} |"
@@ -102,6 +99,24 @@ class Result:
 
 HEAD = """| match | pairs won-drawn-lost, score (95 %), Elo | games | outright | seconds a turn / longest | a pair | refused |
 | --- | --- | --- | --- | --- | --- | --- |"""
+BEGIN, END = "<!-- played: make league -->", "<!-- end of what is played -->"
+
+
+def written(page: str, results: Iterable[Result]) -> str:
+    """A page with the table between its marks made anew. Raises ValueError where they are gone."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"the page has no “{BEGIN}” ... “{END}”")
+    rows = (result.row() for result in results if result.pairs)
+    return "\n".join((before + BEGIN, HEAD, *rows, END + after))
+
+
+def as_played(log: Path, matches: Sequence[Match] = LEAGUE, seed: int = VERDICT) -> list[Result]:
+    """What a log has of some matches, of the present version of the players."""
+    lines = log.read_text().splitlines() if log.exists() else []
+    known = {(p.match, p.seed): p for line in lines if (p := Pair.read(line)).version == version()}
+    return [Result(m, [known[str(m), n] for n in range(seed, seed + m.pairs) if (str(m), n) in known]) for m in matches]
 
 
 def pair(match: Match, seed: int) -> Pair:
@@ -126,15 +141,12 @@ def league(
 ) -> Iterator[Result]:
     """Play what the log does not have of some matches; each result is given again after each of its pairs, those of the
     log together. minutes: no pair is begun after so many (0: no limit)."""
-    kept = [Pair.read(line) for line in log.read_text().splitlines()] if log and log.exists() else []
-    known = {(p.match, p.seed): p for p in kept if p.version == version()}
     end = time.monotonic() + minutes * 60
-    for match in matches:
-        seeds = range(seed, seed + match.pairs)
-        result = Result(match, [known[str(match), n] for n in seeds if (str(match), n) in known])
+    for result in as_played(log, matches, seed) if log else map(Result, matches):
+        match, played = result.match, {p.seed for p in result.pairs}
         yield result
-        for n in seeds:
-            if (str(match), n) in known or (minutes and time.monotonic() > end):
+        for n in range(seed, seed + match.pairs):
+            if n in played or (minutes and time.monotonic() > end):
                 continue
             result.pairs.append(pair(match, n))
             if log:

@@ -1,5 +1,5 @@
 """A strong player looks over a player's shoulder: what it leaves to the enemy, and which battles it fights on, counted in
-whole games. What comes of it is in docs/computer-players.md; each game is a line of a log."""
+whole games. What comes of it is in docs/league.md; each game is a line of a log."""
 
 from __future__ import annotations
 

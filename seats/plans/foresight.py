@@ -19,7 +19,21 @@ from seats.position.standing import share, worths
 
 MOST = 6
 TRIES = 2  # turns that are tried at most for each that is played on: many ways come to the same
-WEIGHED = ("fear", "bared", "back", "step", "hold", "seat", "bold", "naked", "haul", "berths", "held")
+WEIGHED = (
+    "fear",
+    "bared",
+    "back",
+    "step",
+    "hold",
+    "seat",
+    "bold",
+    "naked",
+    "haul",
+    "berths",
+    "held",
+    "factory",
+    "sortie",
+)
 """Weights that differ from way to way; those of the officer are the middle."""
 STEPS, A_STEP = 4, 2**0.5
 """A weight is up to so many steps more or less, each by this factor."""

@@ -76,7 +76,7 @@ class Situation:
         """What ground is worth; more where it decides the game."""
         if self._known:
             return self._known[0]
-        values = Values(self.view, self.me, self.level.held)
+        values = Values(self.view, self.me, self.level.held, self.level.factory)
         if self.level.looks:
             values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), self._within_reach())
             self._to_be_built(values.bonus)

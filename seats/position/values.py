@@ -15,10 +15,11 @@ RICH = 25.0  # from here on losing a place is a catastrophe, as losing a capital
 
 
 class Values:
-    """The worth of territories to a power's side. turns: of income that count where ground is kept."""
+    """The worth of territories to a power's side. turns: of income that count where ground is kept. factory: IPC that a
+    complex adds."""
 
-    def __init__(self, view: View, me: str, turns: float = HELD) -> None:
-        self.view, self.me, self.turns = view, me, turns
+    def __init__(self, view: View, me: str, turns: float = HELD, factory: float = COMPLEX) -> None:
+        self.view, self.me, self.turns, self.factory = view, me, turns, factory
         self._worth: dict[tuple[str, bool], float] = {}
         self.bonus: dict[str, float] = {}  # what places are worth more, as they decide the game
         powers = view.board.powers
@@ -49,7 +50,7 @@ class Values:
         ours = bool(owner) and view.side(owner) == view.side(self.me)
         change = abs(self.swing(place, self.foe if ours and self.foe else self.me))
         turns = SEAT if place in self.seats else self.turns
-        worth = change * (turns if held else TRADED) + COMPLEX * len(view.complexes(place)) + ANY
+        worth = change * (turns if held else TRADED) + self.factory * len(view.complexes(place)) + ANY
         worth += CITY if printed.victory_city else 0.0
         return worth + (view.money(owner) if owner and place in self.seats else 0.0)
 

@@ -15,7 +15,6 @@ from seats.turn.voyage import Voyage
 COUNTER = 0.3  # chance of a counter-attack from which on ground counts as traded
 TROUBLE, DEFEAT = 0.05, 0.5
 HOPELESS = 0.2  # chance below which land is not attacked for its own sake
-IDLE_PLANE = 0.1
 STRAFE, UNCLEARED = 2.0, 1.5  # IPC that a strafe has to promise; how surely somebody is left in the place
 BOTTLED = 6.0  # IPC that a zone is worth where own ships could not sail otherwise
 
@@ -108,7 +107,7 @@ class Weighing:
             score += attack.takes * BOTTLED
         score -= attack.takes * back * s.level.back
         score -= sum(self.berths.get(v.ship.id, 0.0) for v in attack.voyages)
-        score -= IDLE_PLANE * sum(s.view.domain(u) == AIR for u in attack.units)
+        score -= s.level.sortie * sum(s.view.domain(u) == AIR for u in attack.units)
         if s.level.looks:
             score -= self._bared(attack) + sum(s.exposed(v.ship, v.end) for v in attack.voyages)
         if s.level.looks and attack.voyages and (sunk := self._scrambled(attack)):

@@ -111,6 +111,19 @@ def test_undo_brings_back_everything(text: str) -> None:
     assert made.hash == before
 
 
+def test_named_transports_are_those_that_can_sail() -> None:
+    ships = {"Caribbean Sea Zone": "1 transport", "Eastern United States Sea Zone": "2 transport"}
+    units = {place: {"United States": kinds} for place, kinds in ships.items()}
+    units["Eastern United States"] = {"United States": "2 infantry, 1 armor"}
+    made = game("classic", "United States", NONCOMBAT, units)
+    order(made, "move 1 transport: Caribbean Sea Zone > Eastern United States Sea Zone")
+    way = "Eastern United States Sea Zone > Eastern Canada Sea Zone > North Sea Zone > United Kingdom"
+    using = "using 2 transport: Eastern United States Sea Zone"
+    order(made, f"ship 2 infantry, 1 armor: Eastern United States > {way} {using}")
+    assert {u.type for u in made.view.units("United Kingdom")} == {"infantry", "armor"}
+    assert [u.type for u in made.view.units("Eastern United States Sea Zone")] == ["transport"]
+
+
 def test_assault_ledger_and_using() -> None:
     made = game(
         "global1940",

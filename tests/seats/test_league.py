@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from seats.measure import league as module
-from seats.measure.league import Match, Pair, league, version
+from seats.measure.league import BEGIN, END, Match, Pair, as_played, league, version, written
 
 MATCH = Match("classic", "officer", "greedy", 2, 3)
 
@@ -36,3 +36,18 @@ def test_pairs_of_another_version_do_not_count(monkeypatch: pytest.MonkeyPatch, 
     log = tmp_path / "league.jsonl"
     log.write_text(json.dumps({**asdict(made(MATCH, 7)), "version": "old"}) + "\n")
     assert next(league([MATCH], 7, log)).pairs == []
+
+
+def test_the_table_of_a_page_tells_what_was_played(tmp_path: Path) -> None:
+    log = tmp_path / "league.jsonl"
+    log.write_text("".join(json.dumps(asdict(made(MATCH, seed))) + "\n" for seed in (7, 8)))
+    unplayed = Match("classic", "general", "greedy", 2, 3)
+    page = written(f"Before\n{BEGIN}\nold\n{END}\nbehind\n", as_played(log, [MATCH, unplayed], 7))
+    assert page.startswith(f"Before\n{BEGIN}\n| match |") and page.endswith(f"|\n{END}\nbehind\n")
+    assert "officer against greedy, classic, 2 rounds, 2 of 3 pairs | 2-0-0" in page
+    assert "old" not in page and "general" not in page
+
+
+def test_a_page_without_marks_is_left_alone() -> None:
+    with pytest.raises(ValueError, match="has no"):
+        written(f"Before {BEGIN}", [])
