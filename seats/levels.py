@@ -15,9 +15,10 @@ class Level:
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
     by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
     copies for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what comes
-    back outweighs the place, and made for a round where that kills more than it loses. punishes: what hangs, floats naked
-    or stands empty is taken before anything else. foresees: how much play is tried ahead as a turn begins: ways to play it,
-    times units and powers on the board.
+    back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody
+    stands where enemies would drive through to a capital. punishes: what hangs, floats naked or stands empty is taken before
+    anything else. foresees: how much play is tried ahead as a turn begins: ways to play it, times units and powers on the
+    board.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -41,6 +42,7 @@ class Level:
     plans: int = 0
     postures: bool = False
     strafes: bool = False
+    blocks: bool = False
     punishes: bool = False
     foresees: int = 0
     budget: int = 60_000
@@ -61,7 +63,7 @@ class Level:
 
 
 RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exact=False, forgets=15, budget=15_000)
-OFFICER = Level("officer", "Officer: thinks of the enemy's answer")
+OFFICER = Level("officer", "Officer: thinks of the enemy's answer", blocks=True)
 GENERAL = Level(
     "general",
     "General: thinks of neutrals and its allies' wars; on smaller boards it plays each turn out in several ways first",
@@ -70,6 +72,7 @@ GENERAL = Level(
     reckons=True,
     tidy=True,
     strafes=True,
+    blocks=True,
     foresees=4_200,
     fear=0.16,
     back=0.25,

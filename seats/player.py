@@ -25,6 +25,7 @@ from seats.position.world import ThreatMap
 from seats.turn import war, worth
 from seats.turn.answer import answer
 from seats.turn.attack import Attacks
+from seats.turn.blockers import blockers, endangered
 from seats.turn.buy import purchase
 from seats.turn.decks import meeting
 from seats.turn.hold import Posts
@@ -246,8 +247,26 @@ def moved(s: Situation, again: Callable[[Game], Situation]) -> Rehearsal:
     s = again(rehearsal.game) if rehearsal.kept else s
     freight = Freighters(s)
     freight.carry_out(rehearsal)
-    rehearsal.give(Posts(s, freight.used).plan())
-    return rehearsal
+    return _posted(s, rehearsal, freight.used)
+
+
+def _posted(s: Situation, rehearsal: Rehearsal, busy: set[int]) -> Rehearsal:
+    """Who stands where; again where a capital could be reached by a way that is left open. busy: who has moved."""
+    usual, posts = rehearsal.branch(), Posts(s, busy)
+    usual.give(posts.plan())
+    if not s.level.blocks:
+        return usual
+    after = _seen_anew(s, usual.game)
+    if not (danger := endangered(after)) or not (sent := blockers(s, after, posts.goals, busy)):
+        return usual
+    blocked = rehearsal.branch()
+    blocked.give(Posts(s, busy, sent).plan())
+    return blocked if sum(endangered(_seen_anew(s, blocked.game)).values()) < sum(danger.values()) else usual
+
+
+def _seen_anew(s: Situation, game: Game) -> Situation:
+    """The position as some moves leave it, with what the enemy reaches then."""
+    return s.later(game, threats=s.threat_map.threats(game.view, s.me))
 
 
 def _with_offers(s: Situation, rehearsal: Rehearsal) -> list[Wish]:

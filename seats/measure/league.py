@@ -36,7 +36,7 @@ class Match:
 
 LEAGUE = (
     Match("global1940", "general", YARDSTICK, 6, 30),
-    Match("europe1943", "general", YARDSTICK, 4, 30),
+    Match("europe1943", "general", YARDSTICK, 4, 60),
     Match("classic", "general", YARDSTICK, 10, 40),
     Match("classic", "general", "punisher", 10, 24),
 )

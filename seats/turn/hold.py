@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.model.profiles import AIR, LAND, SEA
@@ -33,11 +33,11 @@ class Shift(NamedTuple):
 
 
 class Posts:
-    """Hill-climbing over shifts."""
+    """Hill-climbing over shifts. busy: who goes elsewhere. sent: unit -> where it stands in any case."""
 
-    def __init__(self, s: Situation, busy: Iterable[int] = ()) -> None:
+    def __init__(self, s: Situation, busy: Iterable[int] = (), sent: Mapping[int, str] | None = None) -> None:
         self.s, self.view = s, s.view
-        self.busy = set(busy)
+        self.busy, self.sent = set(busy), dict(sent or {})
         self.goals: dict[int, dict[str, int]] = {}
         self.at: dict[int, str] = {}
         self.units = self._movable()
@@ -75,11 +75,14 @@ class Posts:
         return {p: self.s.threatened(p, self.standing(p)) for p in sorted(held) if not self.s.values.vital(p)}
 
     def plan(self) -> list[Wish]:
-        """The moves: aircraft aloft, then everybody else, at last the carriers on which nobody counts."""
+        """The moves: those who are sent, aircraft aloft, then everybody else, at last the carriers on which nobody counts."""
+        for u in [self.units[i] for i in self.sent if i in self.units]:
+            if self.sent[u.id] != u.place:
+                self._carry_out((u,), self.sent[u.id])
         aloft = {i for i, u in self.units.items() if self._aloft(u)}
         decks = {i for i, u in self.units.items() if self.view.of(u).decks}
         self._climb({i: u for i, u in self.units.items() if i in aloft})
-        self._climb({i: u for i, u in self.units.items() if i not in aloft and i not in decks})
+        self._climb({i: u for i, u in self.units.items() if i not in aloft and i not in decks and i not in self.sent})
         needed = self._counted_on()
         self._climb({i: u for i, u in self.units.items() if i in decks and u.place not in needed})
         return self._orders()

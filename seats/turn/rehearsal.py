@@ -16,6 +16,12 @@ class Rehearsal:
         self.game = _twin(game)
         self.kept: list[Wish] = []
 
+    def branch(self) -> Rehearsal:
+        """Another that goes on from here by itself."""
+        found = Rehearsal(self.game)
+        found.kept = [*self.kept]
+        return found
+
     def give(self, wishes: Sequence[Wish]) -> list[Wish]:
         """Carry out what goes; gives what does not."""
         left = []

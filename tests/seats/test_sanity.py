@@ -14,6 +14,7 @@ from rules.economy.income import production
 from rules.model.board import load
 from rules.play.game import Game
 from seats import OFFICER, RECRUIT, Level, Player
+from seats.levels import GENERAL
 from seats.measure.sanity import Sanity, exposed, idle, open_capitals, rash, watch
 from seats.position.estimate import OddsCache
 from seats.position.situation import Situation
@@ -153,7 +154,7 @@ def test_a_unit_far_behind_comes_nearer() -> None:
 
 
 def test_a_hopeless_place_gets_no_reinforcements() -> None:
-    """Eight infantry do not hold Karelia against this; in Russia they do some good."""
+    """Eight infantry do not hold Karelia against this; in Russia they do some good, and one in Karelia keeps tanks out."""
     units = {
         "Karelia S.S.R.": {"USSR": "1 infantry"},
         "Russia": {"USSR": "4 infantry"},
@@ -161,10 +162,11 @@ def test_a_hopeless_place_gets_no_reinforcements() -> None:
         "Finland-Norway": {"Germany": "6 infantry"},
     }
     game = position("USSR", "purchase", units, money={"USSR": 12})
-    player = Player(OFFICER, 1)
+    player = Player(replace(GENERAL, foresees=0), 1)
     while game.to_act == "USSR" and game.state.turn.phase != "collect income":
         game.submit(player.next(game).text, Prng(3))
-    assert len(game.view.units("Karelia S.S.R.", "USSR")) <= 1
+    assert len(game.view.units("Karelia S.S.R.", "USSR")) == 1
+    assert len(game.view.units("Russia", "USSR")) == 7
 
 
 @pytest.mark.parametrize(("damage", "bombed"), [(20, False), (0, True)])
