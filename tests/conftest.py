@@ -28,8 +28,8 @@ settings.load_profile("the same for all")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected lives as long as the run: no look for garbage goes through it, then or later (a fifth of the time).
-    What was read of cases is kept for the next run."""
+    """What is collected lives as long as the run: no look for garbage goes through it, then or later (a fifth of the time),
+    and others become rare, as in the bot (another fifth). What was read of cases is kept for the next run."""
     gc.disable()
     try:
         return (yield)
@@ -37,6 +37,7 @@ def pytest_collection() -> Generator[None, object, object]:
         if cases := sys.modules.get("tests.case_tables"):
             cases.keep()
         gc.freeze()
+        gc.set_threshold(20_000, 5, 400)
         gc.enable()
 
 

@@ -269,6 +269,7 @@ def _check_lone_ships(act: Act, units: Sequence[Unit]) -> None:
     for zone in sorted({u.place for u in units if act.domain(u) == SEA}):
         mine = [u for u in act.commanded(zone, act.active) if u.carrier is None]
         if not act.friendly_zone(zone, act.active) and not any(act.of(u).attack for u in mine):
-            act.refuse(
-                "cannot-attack", f"Nothing that goes to {zone} can attack the enemy there.", act.cite("lone ships")
+            text = (
+                f"Nothing that goes to {zone} can attack the enemy there; send ships or aircraft that can attack first."
             )
+            act.refuse("cannot-attack", text, act.cite("lone ships"))

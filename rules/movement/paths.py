@@ -239,11 +239,14 @@ def _ferry(ground: Ground, unit: Unit, start: str, goal: str) -> str:
 
 
 def _why_not(ground: Ground, unit: Unit, start: str, goal: str, last: bool, budget: int) -> Refused:
-    """The most telling reason why there is no way: a stop on it, its length, a rule, or no way at all."""
+    """The most telling reason why there is no way: a stop on it, a rule that closes it, its length, or no way at all."""
     unstopped = path_search(ground, unit, start, stops=False)
     stopped = unstopped.to(goal, last, budget)
     if stopped:
         return _first_refusal(ground, unit, stopped[0].places, last) or _nowhere(ground, unit, start, goal)
+    closed = path_search(ground, unit, start, rules=False).to(goal, last, budget)
+    if closed and (refused := _first_refusal(ground, unit, closed[0].places, last)):
+        return refused
     far = path_search(ground, unit, start).to(goal, last, FAR) or unstopped.to(goal, last, budget + NEARBY)
     if far:
         return _too_far(ground, unit, far[0].places, far[0].cost, budget)
@@ -251,9 +254,7 @@ def _why_not(ground: Ground, unit: Unit, start: str, goal: str, last: bool, budg
     ferry = _ferry(ground, unit, start, goal)
     if physical and physical[0].cost > budget and not (ferry and physical[0].cost > budget + NEARBY):
         return _too_far(ground, unit, physical[0].places, physical[0].cost, budget, ferry)
-    near = physical and physical[0].cost <= budget
-    refused = _first_refusal(ground, unit, physical[0].places, last) if near else None
-    return refused or _nowhere(ground, unit, start, goal)
+    return _nowhere(ground, unit, start, goal)
 
 
 def _first_refusal(ground: Ground, unit: Unit, places: Path, last: bool) -> Refused | None:
