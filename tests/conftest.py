@@ -54,14 +54,14 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What drives other processes comes first in the shares of half of the workers: it mostly waits, while the other half
-    needs the processors, and none of it is left for the end. The rest keeps its order, as neighbours share what was made for
-    one of them."""
+    """What drives other processes comes first in the shares of all workers but as many as there are processors: it mostly
+    waits, while those need the processors, and none of it is left for the end. The rest keeps its order, as neighbours share
+    what was made for one of them."""
     if WORKERS > 1:
         items.sort(key=lambda item: item.path.parts)  # all workers have the same order, wherever they began to collect
     slow = [item for item in items if item.nodeid.startswith(SLOW)]
     quick = [item for item in items if not item.nodeid.startswith(SLOW)]
-    share, waiting = -(-len(items) // WORKERS), -(-WORKERS // 2)
+    share, waiting = -(-len(items) // WORKERS), max(1, WORKERS - (os.cpu_count() or 1))
     ordered, rest = list[pytest.Item](), iter(quick)
     for worker in range(WORKERS):
         mine = slow[worker::waiting] if worker < waiting else []
