@@ -1,5 +1,5 @@
 """A turn is tried in several ways on copies, and the round behind it by everybody: that way is taken with which the side
-stands best when the power has had its next turn."""
+stands best when the power's next turn begins, the luck of battles taken off."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from rules.model.state import Turn
 from rules.play.game import Game
 from rules.soak.player import Plays
 from seats.levels import OFFICER, Level
+from seats.plans.luck import Luck
 from seats.plans.playout import EvenDice, played_on
 from seats.position.standing import share, worths
 
 MOST = 6
 TRIES = 2  # turns that are tried at most for each that is played on: many ways come to the same
+FINALISTS = 2  # ways that are tried once more, with other dice
+OTHER_DICE = 1_000
 WEIGHED = (
     "fear",
     "bared",
@@ -52,11 +55,13 @@ Pilot = Callable[[Level, Mapping[str, Any]], Remembers]
 
 
 class Try(NamedTuple):
-    """A turn that was played in a way. game: as it is over. own: who played it."""
+    """A turn that was played in a way. game: as it is over. own: who played it. luck: of its battles. dice: which."""
 
     number: int
     game: Game
     own: Remembers
+    luck: Luck
+    dice: int = 0
 
 
 def how_many(view: View, level: Level) -> int:
@@ -80,38 +85,40 @@ def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pil
     many = how_many(game.view, level)
     if many < 2:
         return None
-    tried: dict[str, Try] = {}
+    turn, tried = game.state.turn, dict[str, Try]()
+
+    def once(number: int, dice: int = 0) -> Try:
+        return _tried(game, pilot(way_of(level, seed, turn, number), memory), number, dice)
+
     for number in range(TRIES * many):
         if len(tried) < many:
-            one = _tried(game, pilot(way_of(level, seed, game.state.turn, number), memory), number)
+            one = once(number)
             tried.setdefault(one.game.hash, one)
     if len(tried) < 2:
         return 0
-    return max(tried.values(), key=lambda one: (_stands(one, game.state.turn, pilot), -one.number)).number
+    stands = {one.number: _stands(one, turn, pilot) for one in tried.values()}
+    best = sorted(stands, key=lambda number: -stands[number])[:FINALISTS]
+    return max(best, key=lambda number: (stands[number] + _stands(once(number, OTHER_DICE), turn, pilot), -number))
 
 
-def _tried(game: Game, own: Remembers, number: int) -> Try:
+def _tried(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
     """A turn played to its end."""
-    twin, turn = game.copy(), game.state.turn
-    played_on(twin, lambda _: own, EvenDice(turn.round), lambda g: g.state.turn.power != turn.power)
-    return Try(number, twin, own)
+    twin, turn, luck = game.copy(), game.state.turn, Luck()
+    played_on(twin, lambda _: own, EvenDice(dice + turn.round), lambda g: g.state.turn.power != turn.power, luck)
+    return Try(number, twin, own, luck, dice)
 
 
 def _stands(tried: Try, turn: Turn, pilot: Pilot) -> float:
-    """The side's share of everything when everybody else's turn is over, and when the next of one's own is, both together:
-    chance makes each of them uncertain. Allies know what we do, enemies nothing."""
-    game, me, dice = tried.game, turn.power, EvenDice(turn.round + 1)
+    """The side's share of everything when everybody else's turn is over; all of it where it has won. Allies know what we do,
+    enemies nothing."""
+    game, me, dice = tried.game, turn.power, EvenDice(tried.dice + turn.round + 1)
     side, ours, theirs = game.view.side(me), pilot(REPLIES, tried.own.memory), pilot(REPLIES, {})
 
     def who(g: Game) -> Plays:
         return ours if g.view.side(g.to_act) == side else theirs
 
-    played_on(game, who, dice, lambda g: g.state.turn.power == me or g.state.turn.round > turn.round + 1)
-    a_round_later = _share(game, side)
-    played_on(game, who, dice, lambda g: g.state.turn.power != me)
-    return a_round_later + _share(game, side)
+    def over(g: Game) -> bool:
+        return g.state.turn.power == me or g.state.turn.round > turn.round + 1
 
-
-def _share(game: Game, side: str) -> float:
-    """What a side has of everything; all of it where it has won."""
-    return share(worths(game.view), side, game.state.winner)
+    played_on(game, who, dice, over, tried.luck)
+    return share(tried.luck.taken_off(worths(game.view)), side, game.state.winner)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
 from rules.soak.player import Plays
+from seats.plans.luck import Luck
 
 MOST = 3_000  # orders
 REFUSED = 20  # in a row
@@ -32,13 +33,20 @@ class EvenDice:
         return left.pop()
 
 
-def played_on(game: Game, who: Callable[[Game], Plays], dice: EvenDice, until: Callable[[Game], bool]) -> Game:
-    """The position when something holds, or the game is over. The game is changed. who: gives the player of whoever acts."""
+def played_on(
+    game: Game, who: Callable[[Game], Plays], dice: EvenDice, until: Callable[[Game], bool], luck: Luck | None = None
+) -> Game:
+    """The position when something holds, or the game is over. The game is changed. who: gives the player of whoever acts.
+    luck: looks on."""
     orders, refused = 0, 0
     while not until(game) and not game.state.winner and orders < MOST and refused < REFUSED:
+        if luck:
+            luck.look(game)
         wish = who(game).next(game)
         done = isinstance(game.submit(wish.text, dice, wish.by), Outcome)
         orders, refused = orders + 1, 0 if done else refused + 1
+    if luck:
+        luck.look(game)
     return game
 
 

@@ -53,7 +53,7 @@ def worths(view: View) -> dict[str, int]:
     return {side: of_side(view, side).worth for side in sides(view)}
 
 
-def share(worth: Mapping[str, int], side: str, winner: str = "") -> float:
+def share(worth: Mapping[str, float], side: str, winner: str = "") -> float:
     """A side's part of what all are worth (side -> IPC); all of it if it has won, nothing if another has."""
     if winner:
         return float(winner == side)

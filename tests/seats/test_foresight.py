@@ -15,6 +15,8 @@ from seats import OFFICER, Player
 from seats.levels import GENERAL
 from seats.plans import foresight
 from seats.plans.foresight import WEIGHED, Pilot, Remembers, Try, best_way, how_many, way_of
+from seats.plans.luck import Luck
+from seats.position.standing import share, worths
 
 FRONT = {
     "Eastern Europe": {"Germany": "4 infantry, 2 armor"},
@@ -40,36 +42,53 @@ def test_ways_weigh_otherwise_and_the_first_is_the_usual_one() -> None:
 
 
 def test_large_boards_leave_no_time_for_it() -> None:
-    assert how_many(Game.new("classic").view, GENERAL) >= 5
+    assert how_many(Game.new("classic").view, GENERAL) == 6
     assert how_many(Game.new("global1940").view, GENERAL) < 2
     assert how_many(Game.new("classic").view, OFFICER) == 0
 
 
 def test_ways_are_tried_until_so_many_differ_and_the_best_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The usual one where another is no better, or where all come to the same."""
+    """The best two once more, with other dice; the usual one where another is no better, or where all come to the same."""
     game = position("Germany", "purchase", FRONT)
     level = replace(OFFICER, foresees=3 * len(game.state.units) * len(game.view.board.powers))
-    pilot, followed = Player(level)._who_tries, list[int]()
-    cash, shares = [7, 7, 8, 7, 9, 10], {0: 0.4, 2: 0.6, 4: 0.6, 5: 0.9}
+    pilot, followed = Player(level)._who_tries, list[tuple[int, bool]]()
+    cash, shares = [7, 7, 8, 7, 9, 10], {0: 0.4, 2: 0.6, 4: 0.55, 5: 0.9}
+    others = {0: 0.9, 2: 0.4, 4: 0.5}
 
-    def tried(game: Game, own: Remembers, number: int) -> Try:
+    def tried(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
         twin = game.copy()
         twin.state.money["Germany"] = cash[number]
-        return Try(number, twin, own)
+        return Try(number, twin, own, Luck(), dice)
 
     def stands(one: Try, turn: Turn, pilot: Pilot) -> float:
-        followed.append(one.number)
-        return shares[one.number]
+        followed.append((one.number, bool(one.dice)))
+        return (others if one.dice else shares)[one.number]
 
     monkeypatch.setattr(foresight, "_tried", tried)
     monkeypatch.setattr(foresight, "_stands", stands)
-    assert best_way(game, level, 1, {}, pilot) == 2 and followed == [0, 2, 4]
-    shares = dict.fromkeys(shares, 0.5)
+    assert best_way(game, level, 1, {}, pilot) == 4
+    assert followed == [(0, False), (2, False), (4, False), (2, True), (4, True)]
+    shares = others = dict.fromkeys(shares, 0.5)
     assert best_way(game, level, 1, {}, pilot) == 0
     cash = [7] * 6
     followed.clear()
     assert best_way(game, level, 1, {}, pilot) == 0 and not followed
     assert best_way(game, OFFICER, 1, {}, pilot) is None
+
+
+def test_a_way_is_judged_without_the_luck_of_its_battles() -> None:
+    """By what the odds promise, and its own power's turn behind it is not waited for; a victory counts as all."""
+    game = position("Germany", "purchase", FRONT)
+    pilot, turn = Player(LOOKS_AHEAD)._who_tries, game.state.turn
+    one = foresight._tried(game, pilot(OFFICER, {}), 0)
+    assert one.game.state.turn == Turn(1, "United Kingdom", one.game.state.turn.phase) and one.luck.found
+    found = foresight._stands(one, turn, pilot)
+    assert one.game.state.turn.power == "Germany" and one.game.state.turn.round == 2
+    worth = one.luck.taken_off(worths(one.game.view))
+    assert found == pytest.approx(worth["Axis"] / sum(worth.values()))
+    assert found != pytest.approx(share(worths(one.game.view), "Axis"))
+    one.game.state.winner = "Axis"
+    assert foresight._stands(one, turn, pilot) == 1.0
 
 
 def test_a_turn_is_played_the_way_that_was_chosen_as_it_began() -> None:
