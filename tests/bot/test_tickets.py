@@ -19,6 +19,7 @@ from bot.discord.features.league import play
 from bot.discord.features.league.board import compose
 from bot.game import Lobby, PlayError
 from bot.game.league.tickets import NOW, SLOWLY, Looking, Tickets
+from bot.game.lobby.bids import Bids
 from bot.store import Game, SaveFormat, Unavailable
 from bot.workers.deadline_handler import Timekeeper
 from bot.workers.matchmaker import Matchmaker
@@ -83,6 +84,28 @@ async def test_where_sides_are_bid_for_the_game_waits_for_bids(desk: Desk) -> No
     assert row.status == "lobby" and not await desk.store.preferences("rated", row.id)
     (call,) = [m for m in await desk.store.outbox.listed() if m.kind == "say"]
     assert "`/bid`" in call.payload["content"]
+
+
+async def test_the_noticeboard_tells_who_has_not_bid(desk: Desk) -> None:
+    for person in (ANNA, BORIS):
+        await look(desk, person)
+    await maker(desk).look()
+    (row,) = await desk.store.games(9)
+    bids, told = (
+        Bids(desk.services.lobby),
+        f"<#{row.thread_id}>: {{}} not bid for the {await Bids(desk.lobby).side(row.id)}",
+    )
+    assert told.format("Boris and Anna have") in await notices(desk)
+    await bids.bid(row.id, ANNA, 5)
+    assert told.format("Boris has") in await notices(desk)
+    await bids.bid(row.id, BORIS, 6)
+    assert "not bid" not in await notices(desk)
+
+
+async def notices(desk: Desk) -> str:
+    """What the noticeboard says."""
+    embed = (await compose(desk.services, 9)).embed
+    return str(embed.description) if embed else ""
 
 
 async def test_a_bid_that_is_left_to_players_is_the_fair_one(desk: Desk) -> None:

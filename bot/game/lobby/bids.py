@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.game.lobby.lobby import Lobby
-from bot.game.lobby.seating import must_be_invited
+from bot.game.lobby.seating import BIDDERS, must_be_invited
 from bot.game.moderator.outbox_messages import say
 from bot.game.people.problems import PlayError
 from bot.store import Enqueue, SetPreference
@@ -99,6 +99,14 @@ class Bids:
                 seal, at = seal_of(game_id, int(name), amount, salt), float(str(value["at"]))
                 found.append(SealedBid(int(name), amount, salt, seal, at, str(value.get("name", ""))))
         return sorted(found, key=lambda one: (one.amount, one.at, one.seal))
+
+    async def missing(self, row: Game) -> list[int]:
+        """Who of the two has not bid, where a game was agreed upon whose sides are bid for."""
+        names = row.settings.get(BIDDERS)
+        if row.status != "lobby" or not isinstance(names, dict):
+            return []
+        made = {one.user for one in await self.bids(row.id)}
+        return [int(person) for person in names if int(person) not in made]
 
     async def reveal(
         self, game_id: str, interaction_id: str = "", actor: str = "", tells: Tells | None = None

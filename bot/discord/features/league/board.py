@@ -17,8 +17,11 @@ from bot.discord.text.limits import EMBED, clip
 from bot.game import Situation
 from bot.game.league import formats
 from bot.game.league.tickets import Looking
+from bot.game.lobby.bids import Bids
+from bot.game.lobby.seating import BIDDERS
 from bot.services import Services
 from bot.store import Game
+from rules.model.names import listing
 
 GAMES, RESULTS, TOP, CHALLENGES = 15, 5, 5, 8
 COLOUR = 0x8A7B52
@@ -36,6 +39,7 @@ async def compose(services: Services, guild: int) -> Reply:
         ),
         ("Open challenges", await _challenges(services, league)),
         ("Tournaments", await _tournaments(services, guild)),
+        ("Bids are missing", await _bidding(services, guild)),
         ("Games", await _games(services, guild)),
         ("Last results", await _results(services, league)),
         ("Top of the table", await _top(services, league)),
@@ -67,6 +71,23 @@ async def _tournaments(services: Services, guild: int) -> list[str]:
     return [*board_lines(await services.tournaments.open(guild)), *seasons]
 
 
+async def _bidding(services: Services, guild: int) -> list[str]:
+    """`<#5>: Anna has not bid for the Allies`: games that are agreed upon and wait for bids, the oldest first."""
+    desk, lines = Bids(services.lobby), list[str]()
+    for row in sorted(await services.store.games(guild, ("lobby",)), key=lambda row: row.created):
+        if left := await desk.missing(row):
+            who = listing([row.settings[BIDDERS][str(user)] or f"<@{user}>" for user in left])
+            lines.append(
+                f"- {_where(row)}: {who} {'has' if len(left) == 1 else 'have'} not bid for the {await desk.side(row.id)}"
+            )
+    return [*lines[:GAMES], f"-# And {len(lines) - GAMES} more."] if len(lines) > GAMES else lines
+
+
+def _where(row: Game) -> str:
+    """A thread is called as its game is."""
+    return f"<#{row.place}>" if row.thread_id else f"**{row.name}** in <#{row.place}>"
+
+
 async def _running(services: Services, guild: int) -> list[Game]:
     """The games of a server that are played, those of which there is news first."""
     return sorted(await services.store.games(guild, ("running", "paused")), key=lambda row: -row.updated)
@@ -79,7 +100,7 @@ async def _games(services: Services, guild: int) -> list[str]:
 
 
 async def _game(services: Services, now: Situation) -> str:
-    """`<#5>: round 3, Anna to act, last order two hours ago, time is up ...`: a thread is called as its game is."""
+    """`<#5>: round 3, Anna to act, last order two hours ago, time is up ...`."""
     row, people = now.row, await now.people()
     names = {seat.user_id: seat.name for seat in now.facts.seats}
     who = ", ".join(names.get(user) or f"<@{user}>" for user in people) or "nobody"
@@ -88,8 +109,7 @@ async def _game(services: Services, now: Situation) -> str:
     acts += f", time is up <t:{int(due)}:R>" if due else ""
     away = [line for user in people if (line := await away_line(services, now, user))]
     acts += f" ({'; '.join(away)})" if away else ""
-    where = f"<#{row.place}>" if row.thread_id else f"**{row.name}** in <#{row.place}>"
-    return f"- {where}: round {now.game.state.turn.round}, {acts}"
+    return f"- {_where(row)}: round {now.game.state.turn.round}, {acts}"
 
 
 async def _results(services: Services, league: int) -> list[str]:

@@ -145,8 +145,7 @@ async def compose(services: Services, row: Game) -> Reply:
 async def bid_lines(services: Services, row: Game) -> list[str]:
     """What the two of a game do whose sides are bid for, and who of them has."""
     desk = Bids(services.lobby)
-    side, made = await desk.side(row.id), {str(one.user) for one in await desk.bids(row.id)}
-    left = [int(person) for person in row.settings[BIDDERS] if person not in made]
+    side, left = await desk.side(row.id), await desk.missing(row)
     how = f"who would play the {side} with fewer IPC of units more has them, the other has the other side"
     waits = [f"Not yet: {mentions(left)}"] if left else []
     return [f"**The sides are bid for**: both give `/bid ipc:` here; {how}, and it begins.", *waits]
