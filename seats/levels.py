@@ -16,8 +16,9 @@ class Level:
     by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
     copies for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what comes
     back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody stands where enemies
-    would drive through to a capital. punishes: what hangs, floats naked or stands empty is taken before anything else.
-    foresees: how much play is tried ahead as a turn begins: ways to play it, times units and powers on the board.
+    would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs, floats naked
+    or stands empty is taken before anything else.
+    foresees: orders that are given on copies for a turn, at most about.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -42,6 +43,7 @@ class Level:
     postures: bool = False
     strafes: bool = False
     blocks: bool = False
+    lands: bool = False
     punishes: bool = False
     foresees: int = 0
     budget: int = 60_000
@@ -72,7 +74,8 @@ GENERAL = Level(
     tidy=True,
     strafes=True,
     blocks=True,
-    foresees=4_900,
+    lands=True,
+    foresees=880,
     fear=0.16,
     back=0.25,
     step=0.075,

@@ -266,7 +266,7 @@ def _posted(s: Situation, rehearsal: Rehearsal, busy: set[int]) -> Rehearsal:
 
 def _seen_anew(s: Situation, game: Game) -> Situation:
     """The position as some moves leave it, with what the enemy reaches then."""
-    return s.later(game, threats=s.threat_map.threats(game.view, s.me))
+    return s.later(game, threats=s.threats_in(game.view))
 
 
 def _with_offers(s: Situation, rehearsal: Rehearsal) -> list[Wish]:

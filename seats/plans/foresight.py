@@ -22,6 +22,7 @@ MOST = 6
 TRIES = 2  # turns that are tried at most for each that is played on: many ways come to the same
 FINALISTS = 2  # ways that are tried once more, with other dice
 OTHER_DICE = 1_000
+LARGE = 2_450  # units times powers of a board from which on a single round takes too long
 WEIGHED = (
     "fear",
     "bared",
@@ -64,9 +65,9 @@ class Try(NamedTuple):
     dice: int = 0
 
 
-def how_many(view: View, level: Level) -> int:
-    """How many ways a level can try in a position: fewer where more units of more powers are played on."""
-    return min(MOST, level.foresees // max(1, len(view.state.units) * len(view.board.powers)))
+def too_large(view: View) -> bool:
+    """Whether a round of a position takes too long to be tried at all."""
+    return len(view.state.units) * len(view.board.powers) > LARGE
 
 
 def way_of(level: Level, seed: int, turn: Turn, number: int | None) -> Level:
@@ -82,23 +83,38 @@ def way_of(level: Level, seed: int, turn: Turn, number: int | None) -> Level:
 def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pilot: Pilot) -> int | None:
     """The number of the best way for the turn that begins; None where there is no time to try any. memory: what who plays it
     knows."""
-    many = how_many(game.view, level)
-    if many < 2:
+    if too_large(game.view):
         return None
-    turn, tried = game.state.turn, dict[str, Try]()
+    turn = game.state.turn
+    trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number), memory), pilot)
+    for number in range(TRIES * MOST):
+        trials.once(number)
+        if len(trials.stands) == MOST or trials.spent + trials.dearest * (1 + FINALISTS) > level.foresees:
+            break
+    best = sorted(trials.stands, key=lambda number: -trials.stands[number])[:FINALISTS]
+    for number in best if len(best) > 1 else ():
+        trials.once(number, OTHER_DICE)
+    return max(best, key=lambda number: trials.stands[number])
 
-    def once(number: int, dice: int = 0) -> Try:
-        return _tried(game, pilot(way_of(level, seed, turn, number), memory), number, dice)
 
-    for number in range(TRIES * many):
-        if len(tried) < many:
-            one = once(number)
-            tried.setdefault(one.game.hash, one)
-    if len(tried) < 2:
-        return 0
-    stands = {one.number: _stands(one, turn, pilot) for one in tried.values()}
-    best = sorted(stands, key=lambda number: -stands[number])[:FINALISTS]
-    return max(best, key=lambda number: (stands[number] + _stands(once(number, OTHER_DICE), turn, pilot), -number))
+class Trials:
+    """Ways to play a turn that are tried on copies. play: gives who plays in a way. stands: number of a way ->
+    how the side stands with it, in all its dice. spent: orders that were given. dearest: how many a way took at most."""
+
+    def __init__(self, game: Game, play: Callable[[int], Remembers], pilot: Pilot) -> None:
+        self.game, self.play, self.pilot = game, play, pilot
+        self.spent = self.dearest = 0
+        self.stands: dict[int, float] = {}
+        self._seen: dict[str, int] = {}
+
+    def once(self, number: int, dice: int = 0) -> None:
+        """Try a way; it is left at its own turn where that comes to the same as another's."""
+        one = _tried(self.game, self.play(number), number, dice)
+        if dice or self._seen.setdefault(one.game.hash, number) == number:
+            found = _stands(one, self.game.state.turn, self.pilot)
+            self.stands[number] = self.stands.get(number, 0.0) + found
+        orders = len(one.game.log) - len(self.game.log)
+        self.spent, self.dearest = self.spent + orders, max(self.dearest, orders)
 
 
 def _tried(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:

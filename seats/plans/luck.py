@@ -58,14 +58,15 @@ def riches(view: View) -> Riches:
 
 def promised(view: View) -> Riches:
     """What the battles that are due add to the riches of each side, on the mean."""
-    found: Riches = dict.fromkeys(sides(view), 0.0)
+    now = riches(view)
+    found: Riches = dict.fromkeys(now, 0.0)
     for battle in view.state.battles.values():
         odds = _odds(view, battle)
         mine = view.side(battle.attacker)
         for side, ipc in ((mine, odds.lost), (_against(view, battle), odds.killed)):
             if side in found:
                 found[side] -= ipc
-        for side, ipc in _ground(view, battle) if odds.takes else ():
+        for side, ipc in _ground(view, battle, now) if odds.takes else ():
             found[side] += odds.takes * ipc
     return found
 
@@ -89,10 +90,10 @@ def _against(view: View, battle: Battle) -> str:
     return next((view.side(owner) for owner in owners), "")
 
 
-def _ground(view: View, battle: Battle) -> Iterator[tuple[str, float]]:
-    """What each side has more if the attacker takes the place."""
+def _ground(view: View, battle: Battle, now: Riches) -> Iterator[tuple[str, float]]:
+    """What each side has more if the attacker takes the place. now: what it has."""
     state = view.state.copy()
     state.owners[battle.place] = battle.attacker
     after = riches(View(view.table, state))
-    for side, ipc in riches(view).items():
+    for side, ipc in now.items():
         yield side, after[side] - ipc

@@ -16,7 +16,7 @@ from seats.levels import Level
 from seats.position.aims import stakes
 from seats.position.estimate import Fighter, Guess, OddsCache, fighter, guess, supported
 from seats.position.values import Values
-from seats.position.world import FAR, ThreatMap, Threats, distances, rivals
+from seats.position.world import FAR, NOTHING, ThreatMap, Threats, distances, rivals
 
 DESPERATE = 0.1  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
@@ -105,7 +105,13 @@ class Situation:
         """What the enemy could do next; nothing for a level that does not look."""
         if self._known:
             return self._known[1]
-        return self.threat_map.threats(self.view, self.me) if self.level.looks else Threats({})
+        return self.threats_in(self.view)
+
+    def threats_in(self, view: View, taken: Sequence[str] = ()) -> Threats:
+        """What the enemy could do next in a position, some places having changed hands to us."""
+        if not self.level.looks:
+            return NOTHING
+        return self.threat_map.threats(view, self.me, taken, behind=self.level.lands)
 
     @cached_property
     def distance(self) -> dict[str, float]:

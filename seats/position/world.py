@@ -6,18 +6,18 @@ from __future__ import annotations
 import dataclasses
 import heapq
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from rules.core.view import Memo, View
 from rules.model.ledger import BLANK
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import COMBAT_MOVE, Unit, pair
-from rules.movement import packing
 from rules.movement.reach import Reach
+from seats.position import landings
+from seats.position.landings import Strikers
 from seats.position.setting import setting
 
-Strikers = dict[str, list[Unit]]
 FAR = 12.0
 LAND_STEP, SEA_STEP = 1.0, 0.8
 EMBARKING, LANDING = 1.5, 1.5
@@ -88,106 +88,76 @@ def strikes(view: View, power: str) -> Strikers:
         if profile.capacity and profile.domain == SEA:
             carriers.append((units, goals))
     for ships, zones in carriers:
-        _land(view, power, ships, zones, found)
+        landings.from_free_zones(view, power, ships, zones, found)
     return found
-
-
-def _land(view: View, power: str, ships: Sequence[Unit], goals: Iterable[str], found: Strikers) -> None:
-    """Coasts that transports could assault, with what is aboard or waits where they pass and does not come otherwise."""
-    home, zones = ships[0].place, [g for g in goals if view.place(g).is_sea and view.friendly_zone(g, power)]
-    aboard = [c for s in ships for c in view.state.aboard(s.id)]
-    room = sum(view.of(s).capacity for s in ships) - sum(view.of(c).cargo for c in aboard)
-    passed: dict[str, set[str]] = defaultdict(set)
-    for end, ways in _ways(view, {home, *zones}, home, view.points(ships[0])).items():
-        for coast in view.board.near(end):
-            if view.place(coast).is_land and view.hostile_land(coast, power):
-                passed[coast] |= ways
-    for coast, ways in sorted(passed.items()):
-        have = {u.id for u in found[coast]}
-        found[coast] += [c for c in aboard if c.id not in have]
-        found[coast] += _waiting(view, ships[0], ways, room, have)
-
-
-def _ways(view: View, zones: Set[str], home: str, points: int) -> dict[str, set[str]]:
-    """Zone where a ship may end -> zones that it may pass on such a voyage."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for zone, steps in _steps(view, zones, home, points).items():
-        for end in _steps(view, zones, zone, points - steps):
-            found[end].add(zone)
-    return found
-
-
-def _steps(view: View, zones: Set[str], start: str, most: int) -> dict[str, int]:
-    """Zone -> steps to it from another, over some zones."""
-    found, edge = {start: 0}, [start]
-    for step in range(1, most + 1):
-        edge = list(dict.fromkeys(n for z in edge for n in view.board.near(z) if n in zones and n not in found))
-        found |= dict.fromkeys(edge, step)
-    return found
-
-
-def _waiting(view: View, ship: Unit, zones: Iterable[str], room: int, gone: Set[int]) -> list[Unit]:
-    """The strongest load for such a ship among what stands on the coasts of some zones, without those who come
-    otherwise."""
-    coasts = {c for z in zones for c in view.board.near(z) if view.place(c).is_land}
-    there = (u for c in coasts for u in view.units(c, ship.owner) if view.of(u).cargo and view.of(u).attack)
-    units = [u for u in there if packing.takes(view, ship, u)]
-    chosen = []
-    for unit in sorted(units, key=lambda u: (-view.of(u).attack / view.of(u).cargo, u.id)):
-        if view.of(unit).cargo <= room and unit.id not in gone:
-            room -= view.of(unit).cargo
-            chosen.append(unit)
-    return chosen
 
 
 class Threats:
-    """What each rival of a power could attack, power by power."""
+    """What each rival of a power could attack, power by power. behind: what each could land behind battles at sea, which does
+    not come together with the rest."""
 
-    def __init__(self, by_power: dict[str, Strikers]) -> None:
-        self.by_power = by_power
+    def __init__(self, by_power: dict[str, Strikers], behind: dict[str, Strikers] | None = None) -> None:
+        self.by_power, self.behind = by_power, behind or {}
 
     def of(self, units: Container[int]) -> Threats:
         """The same without those who are not among some units any more."""
-        return Threats(
-            {
-                power: {p: [u for u in us if u.id in units] for p, us in found.items()}
-                for power, found in self.by_power.items()
-            }
-        )
+        return Threats(_among(self.by_power, units), _among(self.behind, units))
 
     def at(self, place: str) -> list[list[Unit]]:
-        """The attackers that could come to a place, one list a power."""
+        """The attackers that could come to a place together."""
         return [units for _, units in self.on(place)]
 
     def on(self, place: str) -> list[tuple[str, list[Unit]]]:
         """The same with whose they are."""
-        return [(power, units) for power, found in self.by_power.items() if (units := found.get(place))]
+        groups = (*self.by_power.items(), *self.behind.items())
+        return [(power, units) for power, found in groups if (units := found.get(place))]
+
+
+def _among(by_power: Mapping[str, Strikers], units: Container[int]) -> dict[str, Strikers]:
+    return {
+        power: {p: [u for u in us if u.id in units] for p, us in found.items()} for power, found in by_power.items()
+    }
+
+
+NOTHING = Threats({})
 
 
 class ThreatMap:
     """Finds threats, and remembers those of the last positions."""
 
-    KEPT = 160  # a round of turns
+    KEPT = 320  # those of a round of turns
 
     def __init__(self) -> None:
         self._known: dict[tuple[Any, ...], Strikers] = {}
         self.asked = 0
 
-    def threats(self, view: View, me: str, taken: Sequence[str] = (), gone: Sequence[int] = ()) -> Threats:
-        """What the rivals of a power could attack; the later arguments as in `as_if`."""
+    def threats(
+        self, view: View, me: str, taken: Sequence[str] = (), gone: Sequence[int] = (), behind: bool = False
+    ) -> Threats:
+        """What the rivals of a power could attack. taken, gone: as in `as_if`. behind: with landings behind battles."""
         first = view.state.turn.round == 1
         foes = [p for p in rivals(view, me) if view.at_war(p, me) or not first]
-        return Threats({p: self.strikes(view, p, taken, gone) for p in foes})
+        twins = {p: as_if(view, p, taken, gone) for p in foes}
+        usual = {p: self._strikes(twin, p) for p, twin in twins.items()}
+        return Threats(usual, {p: self._landings(twin, p, usual[p]) for p, twin in twins.items() if behind})
 
     def strikes(self, view: View, power: str, taken: Sequence[str] = (), gone: Sequence[int] = ()) -> Strikers:
         """What a power could attack; the later arguments as in `as_if`."""
-        twin = as_if(view, power, taken, gone)
-        key = (power, hash(frozenset(twin.state.units.items())), setting(twin))
+        return self._strikes(as_if(view, power, taken, gone), power)
+
+    def _strikes(self, twin: View, power: str) -> Strikers:
+        return self._kept(twin, power, "", lambda: strikes(twin, power))
+
+    def _landings(self, twin: View, power: str, usual: Strikers) -> Strikers:
+        return self._kept(twin, power, "landings", lambda: landings.behind_battles(twin, power, usual))
+
+    def _kept(self, twin: View, power: str, what: str, found: Callable[[], Strikers]) -> Strikers:
+        key = (what, power, hash(frozenset(twin.state.units.items())), setting(twin))
         if key not in self._known:
             self.asked += 1
             if len(self._known) >= self.KEPT:
                 del self._known[next(iter(self._known))]
-            self._known[key] = strikes(twin, power)
+            self._known[key] = found()
         return self._known[key]
 
 

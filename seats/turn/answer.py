@@ -113,7 +113,7 @@ def _with_the_answer(game: Game, decision: Decision, level: Level, battle: Battl
     most = level.back * sum(view.of(u).cost for u in units if view.domain(u) == LAND)
     if (least := odds.swing + odds.takes * (values.of(place, False) - most)) > 0:
         return least  # whatever he does
-    threats = seen.threats(view, decision.power, [place])
+    threats = seen.threats(view, decision.power, [place], behind=level.lands)
     s = Situation(game, decision.power, level, seen, OddsCache(), {}, (values, threats))
     attack = Attack(place, tuple(units), (), 0.0, odds.win, odds.takes, odds.attacker_loss, odds.defender_loss)
     counter, cost = Weighing(s, threats, {}, {}).answered(attack)

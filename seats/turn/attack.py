@@ -94,7 +94,7 @@ class Attacks:
         """What the enemy could do if these were ours; who stands in a place that is attacked is left out later."""
         s = self.s
         land = [g for g in goals if s.view.place(g).is_land]
-        return s.threat_map.threats(s.view, s.me, land) if s.level.looks else Threats({})
+        return s.threats_in(s.view, land)
 
     # --- choosing ------------------------------------------------------------------------------------------
 

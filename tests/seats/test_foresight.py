@@ -14,7 +14,7 @@ from rules.play.game import Game, Outcome
 from seats import OFFICER, Player
 from seats.levels import GENERAL
 from seats.plans import foresight
-from seats.plans.foresight import WEIGHED, Pilot, Remembers, Try, best_way, how_many, way_of
+from seats.plans.foresight import WEIGHED, Pilot, Remembers, Try, best_way, too_large, way_of
 from seats.plans.luck import Luck
 from seats.position.standing import share, worths
 
@@ -42,38 +42,69 @@ def test_ways_weigh_otherwise_and_the_first_is_the_usual_one() -> None:
 
 
 def test_large_boards_leave_no_time_for_it() -> None:
-    assert how_many(Game.new("classic").view, GENERAL) == 6
-    assert how_many(Game.new("global1940").view, GENERAL) < 2
-    assert how_many(Game.new("classic").view, OFFICER) == 0
+    game = Game.new("global1940")
+    assert too_large(game.view) and not too_large(Game.new("classic").view)
+    assert best_way(game, GENERAL, 1, {}, Player(GENERAL)._who_tries) is None
 
 
-def test_ways_are_tried_until_so_many_differ_and_the_best_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The best two once more, with other dice; the usual one where another is no better, or where all come to the same."""
-    game = position("Germany", "purchase", FRONT)
-    level = replace(OFFICER, foresees=3 * len(game.state.units) * len(game.view.board.powers))
-    pilot, followed = Player(level)._who_tries, list[tuple[int, bool]]()
-    cash, shares = [7, 7, 8, 7, 9, 10], {0: 0.4, 2: 0.6, 4: 0.55, 5: 0.9}
-    others = {0: 0.9, 2: 0.4, 4: 0.5}
+CASH = [7, 7, 8, 7, 9, 10, 11, 12]  # turns that differ
+SHARES, OTHERS = {0: 0.4, 2: 0.6, 4: 0.55, 5: 0.5}, {2: 0.4, 4: 0.5}
 
-    def tried(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
+    """Ways that are played on, and whether with other dice; shares and cash stand in for play."""
+    followed: list[tuple[int, bool]] = []
+
+    def own_turn(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
         twin = game.copy()
-        twin.state.money["Germany"] = cash[number]
+        twin.state.money["Germany"] = CASH[number]
         return Try(number, twin, own, Luck(), dice)
 
     def stands(one: Try, turn: Turn, pilot: Pilot) -> float:
         followed.append((one.number, bool(one.dice)))
-        return (others if one.dice else shares)[one.number]
+        return (OTHERS if one.dice else SHARES)[one.number]
 
-    monkeypatch.setattr(foresight, "_tried", tried)
+    monkeypatch.setattr(foresight, "MOST", 4)
+    monkeypatch.setattr(foresight, "_tried", own_turn)
     monkeypatch.setattr(foresight, "_stands", stands)
-    assert best_way(game, level, 1, {}, pilot) == 4
-    assert followed == [(0, False), (2, False), (4, False), (2, True), (4, True)]
-    shares = others = dict.fromkeys(shares, 0.5)
-    assert best_way(game, level, 1, {}, pilot) == 0
-    cash = [7] * 6
-    followed.clear()
-    assert best_way(game, level, 1, {}, pilot) == 0 and not followed
-    assert best_way(game, OFFICER, 1, {}, pilot) is None
+    return followed
+
+
+def test_ways_are_tried_until_so_many_differ_and_the_best_is_taken(tried: list[tuple[int, bool]]) -> None:
+    """The best two once more, with other dice."""
+    assert best_way(position("Germany", "purchase", FRONT), GENERAL, 1, {}, Player(GENERAL)._who_tries) == 4
+    assert tried == [(0, False), (2, False), (4, False), (5, False), (2, True), (4, True)]
+
+
+def test_where_nothing_is_better_the_usual_way_is_taken(
+    tried: list[tuple[int, bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, pilot = position("Germany", "purchase", FRONT), Player(GENERAL)._who_tries
+    for shares in ("SHARES", "OTHERS"):
+        monkeypatch.setattr(f"test_foresight.{shares}", dict.fromkeys(range(8), 0.5))
+    assert best_way(game, GENERAL, 1, {}, pilot) == 0
+    monkeypatch.setattr("test_foresight.CASH", [7] * 8)
+    tried.clear()
+    assert best_way(game, GENERAL, 1, {}, pilot) == 0 and tried == [(0, False)]
+
+
+def test_no_more_orders_are_given_on_copies_than_a_level_foresees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or hardly more, as ways differ in length; those that are tried once more are reckoned with. One way is always tried."""
+    spent, once = list[int](), foresight.Trials.once
+
+    def counted(self: foresight.Trials, number: int, dice: int = 0) -> None:
+        once(self, number, dice)
+        spent.append(self.spent)
+
+    monkeypatch.setattr(foresight.Trials, "once", counted)
+    game, pilot = position("Germany", "purchase", FRONT), Player(GENERAL)._who_tries
+    assert best_way(game, replace(GENERAL, foresees=1), 1, {}, pilot) == 0
+    (least,) = spent
+    for times in (5, 9):
+        spent.clear()
+        best_way(game, replace(GENERAL, foresees=times * least), 1, {}, pilot)
+        assert 2 * least < spent[-1] <= 1.1 * times * least
 
 
 def test_a_way_is_judged_without_the_luck_of_its_battles() -> None:
