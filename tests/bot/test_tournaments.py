@@ -21,7 +21,7 @@ from bot.game.league.tournaments.desk import Tournaments
 from bot.game.league.tournaments.kept import Held, Setup
 from bot.game.league.tournaments.tending import left_unopened
 from bot.game.lobby.bids import Bids
-from bot.store import Game, Outgoing, Seat
+from bot.store import Game, Outgoing, Seat, SetGame
 from bot.workers.deadline_handler import Timekeeper
 from bot.workers.tournament_messages import open_room
 from league.finished import Finished
@@ -331,6 +331,27 @@ async def test_sides_are_bid_for(hall: Hall, desk: Desk) -> None:
     await hall.concede(row, 1)
     await hall.work()
     assert champion((await hall.now()).state) == "2"
+
+
+async def test_a_game_that_ends_while_a_tournament_is_looked_at_is_looked_at_anew(
+    hall: Hall, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match is decided; as its lobby is to be closed somebody else has just closed it."""
+    await hall.new(Terms(SWISS, rounds=2, sides=BY_BID), 2)
+    await hall.begin()
+    await hall.pair()
+    (row,), games = await hall.games("lobby"), desk.store.games
+    await hall.desk_of.leave(hall.id, desk.fresh(), 1, 1)
+
+    async def ended_meanwhile(*wanted: Any) -> list[Game]:
+        found = await games(*wanted)
+        await desk.store.apply(SetGame(row.id, {"status": "over"}))
+        return found
+
+    monkeypatch.setattr(desk.store, "games", ended_meanwhile)
+    await hall.work()
+    now = await hall.now()
+    assert now.state.winner(now.state.rounds[0][0]) == "2" and not await hall.games("lobby")
 
 
 async def test_rounds_have_dates(hall: Hall, desk: Desk) -> None:

@@ -18,7 +18,7 @@ from bot.game.league.tournaments.teams import calls, members
 from bot.game.lobby.bids import Tells
 from bot.game.lobby.lobby import Lobby
 from bot.game.moderator.outbox_messages import panel
-from bot.store import CloseTournament, Enqueue, Moved, Require, RequireRecord, SetGame, SetPreference, Step, Store
+from bot.store import CloseTournament, Enqueue, Moved, Require, RequireRecord, SetGame, SetPreference, StatusConflict, Step, Store
 from bot.store.records import Game
 from league.tournaments import NOBODY, ROUND_ROBIN, Refused, is_over, next_round, ranking
 
@@ -40,7 +40,7 @@ class Tending(Desk):
                 await self._games(now, tells)
                 await self.store.apply(*await self._due(now, self.lobby.moderator.now()))
                 return
-            except Moved:
+            except (Moved, StatusConflict):  # an event, or a game that began or ended, in between: look anew
                 continue
 
     # --- games ----------------------------------------------------------------------------------------------------------
