@@ -18,7 +18,18 @@ from bot.game.league.tournaments.teams import calls, members
 from bot.game.lobby.bids import Tells
 from bot.game.lobby.lobby import Lobby
 from bot.game.moderator.outbox_messages import panel
-from bot.store import CloseTournament, Enqueue, Moved, Require, RequireRecord, SetGame, SetPreference, StatusConflict, Step, Store
+from bot.store import (
+    CloseTournament,
+    Enqueue,
+    Moved,
+    Require,
+    RequireRecord,
+    SetGame,
+    SetPreference,
+    StatusConflict,
+    Step,
+    Store,
+)
 from bot.store.records import Game
 from league.tournaments import NOBODY, ROUND_ROBIN, Refused, is_over, next_round, ranking
 
