@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from test_sanity import plan, position
 
-from seats import OFFICER, Player
+from seats import OFFICER
 from seats.levels import GENERAL
 from seats.position.world import ThreatMap
 
@@ -65,4 +65,3 @@ def test_the_general_leaves_no_capital_to_a_landing_behind_a_submarine() -> None
         game = position("Germany", "noncombat move", BALTIC)
         moves = [order for order in plan(game, level) if order.endswith("infantry: Germany > Eastern Europe")]
         assert bool(game.view.units("Germany")) is stays, moves
-    assert not Player(USUAL, 1).situation(game, "Germany").view.units("Germany")
