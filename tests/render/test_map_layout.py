@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from render.input.scene import MarkerView, PlaceView, Scene, Stack, Theatre, View, Whole
-from render.map import cache, paint, views
+from render.map import cache, encode, paint, views
+from render.map import draw as board_map
 from render.map.atlas import atlas
 from render.map.base import Base
 from render.map.layout import Layout, items, plan
@@ -144,3 +145,9 @@ def test_red_numbers_are_explained_where_there_are_some() -> None:
             shown = replace(layout, totals=totals)
             paint.legend(picture, base, shown, paint.room_after(base, shown))
             assert (picture.getbbox() is not None) == bool(totals)
+
+
+def test_pictures_of_a_crowd_stay_under_the_limits() -> None:
+    crowd = map_scenes.crowded()
+    assert len(encode.webp(board_map.draw(crowd, Whole()))) < 2_000_000
+    assert len(encode.webp(board_map.draw(crowd, Theatre("Western Europe")))) < 400_000

@@ -20,7 +20,7 @@ from render.input.scene import (
     Whole,
     Zoom,
 )
-from render.map import alt, cache, encode
+from render.map import alt, cache
 from render.map import draw as board_map
 from render.map.examples import atlantic_wall, besieged, strike_west
 from rules.model.board import BOARDS
@@ -139,14 +139,6 @@ def test_replay_moves_in_both_formats() -> None:
     for kind in ("gif", "webp"):
         moving = _opened(board_map.picture(Request(start, view, format=kind, width=SMALL)).data)
         assert getattr(moving, "n_frames", 1) == 3
-
-
-def test_sizes_stay_under_the_limits() -> None:
-    crowd = map_scenes.crowded()
-    whole = encode.webp(board_map.draw(crowd, Whole()))
-    theatre = encode.webp(board_map.draw(crowd, Theatre("Western Europe")))
-    assert len(whole) < 2_000_000
-    assert len(theatre) < 400_000
 
 
 def test_unknown_places_and_theatres_are_errors() -> None:

@@ -121,8 +121,8 @@ def sources(view: View, power: str) -> Iterator[tuple[str, str]]:
     for target in sorted(threatened(view) | _ashore(view)):
         for place in view.board.near(target):
             open_ = view.place(place).is_sea or view.friendly_land(place, power)
-            able = open_ and room(view, place) > 0 and _helps(view, place, target)
-            if able and scramblers(view, place, power, target):
+            ready = open_ and scramblers(view, place, power, target)
+            if ready and _helps(view, place, target) and room(view, place) > 0:
                 yield place, target
 
 
