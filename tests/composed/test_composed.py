@@ -17,7 +17,7 @@ from tests.soak.tables import at_home
 
 TABLES = at_home()
 # Orders before a position is looked at: soon after the beginning, and a turn or two later.
-EARLY, LATE = 9, 40
+EARLY, LATE = 9, 25
 
 
 @pytest.mark.parametrize(("board", "rules"), [pytest.param(b, r, id="+".join((b, *r))) for b, r in TABLES])

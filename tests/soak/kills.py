@@ -22,12 +22,13 @@ from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.e2e import crash, fleet, points
 from tests.e2e.process import BotProcess
-from tests.e2e.test_many import GAMES, play_at_once
+from tests.e2e.test_many import play_at_once
 from tests.e2e.warm import ROOT
 from tests.postgres import fresh_database
 from tests.saves import FOLDER
 
 A_RUN = 10
+GAMES = 50  # at once
 SAVE = "classic-warfare"
 
 
