@@ -4,8 +4,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
-# Three more than processors: tests that drive other processes mostly wait for them.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 3)
+# One more than processors: tests that drive other processes mostly wait for them.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 # Each process of a test run would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE

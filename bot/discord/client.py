@@ -98,6 +98,9 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 # Where commands are that belong to no server.
 EVERYWHERE = "global"
+# Seconds without word of another server, after which all are known. Discord tells of a few a second; the local channel of all
+# of its own at once, and a bot that waited as long would post nothing for its first two seconds.
+ALL_TOLD, ALL_TOLD_LOCALLY = 2.0, 0.1
 
 
 class Tree(app_commands.CommandTree["Adjutant"]):
@@ -133,9 +136,11 @@ class Adjutant(commands.Bot):
     def __init__(self, services: Services) -> None:
         intents = discord.Intents(guilds=True)
         router.register_all()
+        local = services.settings.discord_token is None
         super().__init__(
             command_prefix=(),
             intents=intents,
+            guild_ready_timeout=ALL_TOLD_LOCALLY if local else ALL_TOLD,
             help_command=None,
             max_messages=None,
             tree_cls=Tree,

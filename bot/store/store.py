@@ -144,7 +144,8 @@ class Store(Reader):
                 begin = partial(self._carries_on, change)
                 receipt, begun = await self._database.write(lambda c: work(self._work(c)), about, begin)
                 outbox.begun += begun
-            self._wake(change.steps, bool(change.messages), more=len(begun) < len(change.messages))
+            more = _queues(change.steps) or len(begun) < len(change.messages)
+            self._wake(change.steps, more or bool(begun), more)
             return receipt
         except IntegrityError as error:
             # Another process on the same database may have been quicker with the same interaction.
@@ -182,7 +183,7 @@ class Store(Reader):
     async def apply(self, *steps: Step) -> None:
         """Carry out steps that no interaction asks for, in one transaction."""
         await self._apply(steps, lambda connection: None)
-        self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
+        self._wake(steps, _queues(steps))
 
     async def _apply(self, steps: Sequence[Step], then: Callable[[Connection], T]) -> T:
         def work(connection: Connection) -> T:
@@ -269,6 +270,10 @@ async def _let_go(lock: OwnerLock | None, locks: ShareLocks | None) -> None:
         lock.release()
     if locks is not None:
         await locks.release()
+
+
+def _queues(steps: Sequence[Step]) -> bool:
+    return any(isinstance(step, Enqueue) for step in steps)
 
 
 def _keep_error(connection: Connection, row: dict[str, object]) -> None:

@@ -19,11 +19,14 @@ from bot.store.database import connect, parse_url
 from bot.store.reader import Reader
 from bot.store.records import Entry
 from bot.store.seal import Sealer
-from local_discord.testing.driver import Driver, NoAnswer, Player, words_of
+from local_discord.testing.driver import Answer, Driver, NoAnswer, Player, words_of
 from rules.legal import complete
 from rules.play.game import Game
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
+
+LAST_WORDS = 0.5
+"""Seconds in which what a bot said before its end arrives."""
 
 
 @dataclass
@@ -100,19 +103,38 @@ def next_order(game: Game, chance: random.Random) -> str:
     return "done" if "done" in texts and chance.random() < 0.3 else chance.choice(texts or ["undo"])
 
 
-async def give(player: Player, text: str, account: Account) -> bool:
-    """Give an order by a form; whether it was answered. A refusal is an answer, but no acknowledgement."""
+async def give(player: Player, text: str, account: Account, bot: BotProcess | None = None) -> bool:
+    """Give an order by a form; whether it was answered. A refusal is an answer, but no acknowledgement. bot: nobody waits for
+    one that has ended."""
     account.given.append(text)
-    try:
-        form = await player.slash("orders", _timeout=4)
-        answer = await player.submit(form, {"orders": text}, timeout=4)
-        told, private = answer.text, answer.ephemeral
-    except (NoAnswer, AssertionError):
+    answer = await _answer(player, text, bot)
+    if answer is None:
         account.unanswered += 1
         return False
-    if not private and "error of mine" not in told:
+    if not answer.ephemeral and "error of mine" not in answer.text:
         account.acknowledged.append(text)
     return True
+
+
+async def _answer(player: Player, text: str, bot: BotProcess | None) -> Answer | None:
+    asked = asyncio.create_task(_ask(player, text))
+    if bot is not None:
+        ended = asyncio.create_task(bot.ended())
+        await asyncio.wait({asked, ended}, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        await asyncio.wait({asked}, timeout=LAST_WORDS)
+        asked.cancel()
+    await asyncio.wait({asked})
+    return None if asked.cancelled() else await asked
+
+
+async def _ask(player: Player, text: str) -> Answer | None:
+    try:
+        answer = await player.submit(await player.slash("orders", _timeout=4), {"orders": text}, timeout=4)
+        _ = answer.text  # there is a message
+    except (NoAnswer, AssertionError):
+        return None
+    return answer
 
 
 async def play_through_kills(driver: Driver, bot: BotProcess, kills: int, seed: int) -> Account:
@@ -127,7 +149,7 @@ async def play_through_kills(driver: Driver, bot: BotProcess, kills: int, seed: 
             break
         killer = asyncio.create_task(_kill_soon(bot, chance.uniform(0.02, 1.2)))
         while not killer.done():
-            await give(play.master, next_order(game, chance), account)
+            await give(play.master, next_order(game, chance), account, bot)
             if killer.done():
                 break
             game, _ = await shadow.game(game_id)

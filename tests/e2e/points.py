@@ -48,7 +48,7 @@ async def play_to(driver: Driver, bot: DoomedProcess, where: str, seed: int) -> 
     for _ in range(ORDERS):
         game, before = await shadow.game(game_id)
         course.append(text := next_order(game, chance))
-        told = await give(play.master, text, account)
+        told = await give(play.master, text, account, bot)
         if await _revived(bot):
             doomed = True
             await shadow.check(game_id)

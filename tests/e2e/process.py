@@ -88,6 +88,11 @@ class BotProcess:
             while self.channel.gateway.ready.is_set():
                 await asyncio.sleep(0.01)
 
+    async def ended(self) -> None:
+        """Wait until it has ended, by itself or not."""
+        assert self.process is not None
+        await self.process.wait()
+
     async def kill(self) -> None:
         """kill -9."""
         await self._end(signal.SIGKILL)

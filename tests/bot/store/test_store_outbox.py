@@ -93,11 +93,17 @@ async def test_sent_messages_are_forgotten_after_a_while(store: Store, clock: Cl
     assert await store.outbox.counts() == {"waiting": 1}
 
 
-async def test_the_sender_is_woken(store: Store) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [Change("1", "g1", messages=(message("a"),)), Change("1", "g1", steps=(Enqueue(message("a")),))],
+    ids=["messages", "steps"],
+)
+async def test_the_sender_is_woken(store: Store, change: Change) -> None:
     await create(store, "g2")
+    store.outbox.waiting = False
     assert not store.outbox.queued.is_set()
-    await store.commit(Change("1", "g1", messages=(message("a"),)))
-    assert store.outbox.queued.is_set()
+    await store.commit(change)
+    assert store.outbox.queued.is_set() and store.outbox.waiting
 
 
 async def test_a_sender_with_room_takes_messages_from_the_transaction_that_queues_them(store: Store) -> None:
