@@ -41,6 +41,8 @@ class Languages(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
         """See discord.py. None: it is shown in English."""
+        if locale not in FILES:  # Discord has thirty more, and asks for a thousand texts in each
+            return None
         of_message = isinstance(context.data, app_commands.ContextMenu)
         return words(locale).get(string.message) if context.location in _TOLD or of_message else None
 
