@@ -98,8 +98,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 # Where commands are that belong to no server.
 EVERYWHERE = "global"
-# Seconds without word of another server, after which all are known. Discord tells of a few a second; the local channel of all
-# of its own at once, and a bot that waited as long would post nothing for its first two seconds.
+# Seconds without word of another server, after which all are known. Discord tells of them one by one; the local channel
+# of all of its own at once, and a bot that waited as long there would post nothing for its first two seconds.
 ALL_TOLD, ALL_TOLD_LOCALLY = 2.0, 0.1
 
 
