@@ -28,7 +28,8 @@ from tests.wording import slips
 
 ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases"
-GAMES, ROUNDS = 5, 4
+GAMES, AT_LEAST, ROUNDS = 5, 2, 4
+"""Random games, over all boards of a rule; on each of them; rounds of a game."""
 Missing = Iterator[str]
 
 
@@ -86,14 +87,15 @@ def _holds_without(case: dict[str, Any], rule: Identity) -> bool:
 
 def games(rule: Identity) -> Missing:
     """What goes wrong in random games with it alone, and among its document."""
-    document = rule.id.partition(".")[0]
-    for board in boards_of(rule):
+    document, boards = rule.id.partition(".")[0], boards_of(rule)
+    number = max(AT_LEAST, GAMES // max(1, len(boards)))
+    for board in boards:
         alone = [*_needs(rule), rule.id]
         for chosen in (alone, [document]):
             try:
                 if chosen == [document] and {r.id for r in Table(board, chosen).house} <= set(alone):
                     continue  # nothing else is in it
-                report = soak(board, GAMES, 1, chosen, rounds=ROUNDS)
+                report = soak(board, number, 1, chosen, rounds=ROUNDS)
             except TableError as error:
                 yield f"it cannot be played on {board}: {error}"
                 continue
