@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -16,15 +17,21 @@ _UNSENT = t.outbox.c.state.in_(("waiting", "sending"))
 _BEFORE = select(t.outbox.c.id).where(t.outbox.c.channel_id == bindparam("channel"), _UNSENT).limit(1)
 
 
-def queue(
-    messages: Sequence[Message], game_id: str | None, connection: Connection, now: float, room: int = 0
-) -> list[Outgoing]:
-    """Put messages in the outbox. One whose dedupe key is known is left out; one with a slot replaces what
-    waits there. room: so many that nothing stands before in their channel are marked as being sent and given, for a sender
-    that takes them at once."""
+@dataclass(slots=True)
+class Queued:
+    """What one transaction puts in the outbox. room: so many messages that nothing stands before in their channel are marked
+    as being sent and kept in `begun`, for a sender that takes them at once. waits: whether others were put in."""
+
+    room: int = 0
+    begun: list[Outgoing] = field(default_factory=list)
+    waits: bool = False
+
+
+def queue(messages: Sequence[Message], game_id: str | None, connection: Connection, now: float, queued: Queued) -> None:
+    """Put messages in the outbox, and note in `queued` what became of them. One whose dedupe key is known is left out; one
+    with a slot replaces what waits there."""
     if not messages:
-        return []
-    begun = list[Outgoing]()
+        return
     o = t.outbox.c
     known = set(connection.execute(_KNOWN, {"keys": [message.dedupe for message in messages]}).scalars())
     for message in messages:
@@ -34,11 +41,13 @@ def queue(
         if message.slot is not None:
             waiting = (o.slot == message.slot, o.channel_id == message.channel_id, o.state == "waiting")
             connection.execute(update(t.outbox).where(*waiting).values(state="replaced"))
-        at_once = len(begun) < room and not _open(message.channel_id, connection)
+        at_once = len(queued.begun) < queued.room and not _open(message.channel_id, connection)
         values = {**_waiting(message, game_id, now), "state": "sending" if at_once else "waiting"}
         row = connection.execute(_PUT, values).mappings().one()
-        begun += [Outgoing(**row)] if at_once else []
-    return begun
+        if at_once:
+            queued.begun.append(Outgoing(**row))
+        else:
+            queued.waits = True
 
 
 def _open(channel_id: int, connection: Connection) -> bool:

@@ -13,9 +13,8 @@ from collections.abc import Callable, Collection, Sequence
 from sqlalchemy import Connection, delete, func, select, update
 
 from bot.store import tables as t
-from bot.store.changes import Message
 from bot.store.database import Database
-from bot.store.enqueue import queue
+from bot.store.enqueue import Queued
 from bot.store.records import Outgoing, Share
 from bot.store.step_handlers import LONGEST_PAUSE
 
@@ -38,9 +37,17 @@ class Outbox:
         self.begun: list[Outgoing] = []
         self.waiting, self.unsure = True, False
 
-    async def put(self, *messages: Message, game_id: str | None = None) -> None:
-        """Queue messages that belong to no order (reminders, say). Known dedupe keys are left out."""
-        await self._database.write(lambda c: queue(messages, game_id, c, self._clock()), ())
+    def take(self, queued: Queued) -> None:
+        """Note what a transaction that is durable has put in, and wake the sender for it."""
+        self.begun += queued.begun
+        self.waiting = self.waiting or queued.waits
+        if queued.begun or queued.waits:
+            self.queued.set()
+
+    def doubt(self, room: int) -> None:
+        """A transaction ended so that nobody knows what it has put in and, of that, marked as being sent (room: how many at
+        most)."""
+        self.unsure = self.unsure or room > 0
         self.waiting = True
         self.queued.set()
 

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store import changes as c
 from bot.store import tables as t
-from bot.store.enqueue import queue
+from bot.store.enqueue import Queued, queue
 from bot.store.league_steps import LEAGUE
 from bot.store.problems import OtherShare, PlaceTaken, StatusConflict, StoreError, UnknownGame
 from bot.store.reader import game_of
@@ -34,12 +34,13 @@ _SETTABLE = {column.name for column in t.games.c} - {"id", "revision", "created"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a step needs. seq: the game's last entry once the change is made (0 outside a game). share: whose games it may be
-    about."""
+    """What a step needs. queued: what it puts in the outbox. seq: the game's last entry once the change is made (0 outside a
+    game). share: whose games it may be about."""
 
     connection: Connection
     now: float
     sealer: Sealer
+    queued: Queued
     seq: int = 0
     share: Share = EVERYTHING
 
@@ -89,7 +90,7 @@ def _create_game(step: c.CreateGame, work: Work) -> None:
 
 
 def _enqueue(step: c.Enqueue, work: Work) -> None:
-    queue((step.message,), step.game_id, work.connection, work.now)
+    queue((step.message,), step.game_id, work.connection, work.now, work.queued)
 
 
 def _require(step: c.Require, work: Work) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict, replace
 from functools import partial
@@ -21,6 +20,7 @@ from bot.store.changes import (
     Change,
     DropTimers,
     Enqueue,
+    Message,
     PauseTimers,
     ResumeTimers,
     SetPreference,
@@ -28,6 +28,7 @@ from bot.store.changes import (
     Step,
 )
 from bot.store.database import Check, Database, check_file, connect, keep_private, parse_url, sqlite_path
+from bot.store.enqueue import Queued
 from bot.store.league import League
 from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
@@ -137,31 +138,24 @@ class Store(Reader):
         An interaction carried out before is not done again: its first receipt is given, `repeated`. Raises
         RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
         """
-        outbox, about = self.outbox, subjects(change.steps, change.game_id)
+        work, about = partial(carry_out_change, change), subjects(change.steps, change.game_id)
         try:
-            with self._handing_over() as room:
-                work = partial(carry_out_change, change, room=room)
-                begin = partial(self._carries_on, change)
-                receipt, begun = await self._database.write(lambda c: work(self._work(c)), about, begin)
-                outbox.begun += begun
-            more = _queues(change.steps) or len(begun) < len(change.messages)
-            self._wake(change.steps, more or bool(begun), more)
-            return receipt
+            return await self._write(change.steps, work, about, partial(self._carries_on, change))
         except IntegrityError as error:
             # Another process on the same database may have been quicker with the same interaction.
             if done := await self.receipt(change.game_id, change.interaction_id):
                 return done
             raise StoreError(f"the change does not fit what is stored: {error.orig}") from error
 
-    def _carries_on(self, change: Change) -> Callable[[tuple[Receipt, list[Outgoing]], int], None] | None:
+    def _carries_on(self, change: Change) -> Callable[[Receipt, int], None] | None:
         """What is known of a game, where a change writes only to its log and its row: known then too, without asking."""
         known: tuple[Facts] | None = self._known(change.game_id) if change.game_id else None
         if known is None or not all(isinstance(step, BESIDE_FACTS) for step in change.steps):
             return None
         facts = known[0]
 
-        def keep(found: tuple[Receipt, list[Outgoing]], mark: int) -> None:
-            receipt, game = found[0], facts.game
+        def keep(receipt: Receipt, mark: int) -> None:
+            game = facts.game
             if not receipt.repeated:
                 hashed = change.state_hash or game.state_hash
                 game = replace(game, revision=receipt.last, state_hash=hashed, updated=receipt.at)
@@ -169,48 +163,50 @@ class Store(Reader):
 
         return keep
 
-    @contextlib.contextmanager
-    def _handing_over(self) -> Iterator[int]:
-        """Around a transaction that hands messages to the sender; gives how many it may."""
-        room = self.outbox.room()
-        try:
-            yield room
-        except (Unavailable, asyncio.CancelledError):
-            self.outbox.unsure = self.outbox.unsure or room > 0
-            self._wake((), messages=True)
-            raise
-
     async def apply(self, *steps: Step) -> None:
         """Carry out steps that no interaction asks for, in one transaction."""
-        await self._apply(steps, lambda connection: None)
-        self._wake(steps, _queues(steps))
+        await self._apply(steps, lambda work: None)
 
-    async def _apply(self, steps: Sequence[Step], then: Callable[[Connection], T]) -> T:
-        def work(connection: Connection) -> T:
-            carry_out_steps(steps, self._work(connection))
-            return then(connection)
-
-        try:
-            return await self._database.write(work, subjects(steps))
-        except IntegrityError as error:
-            raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
+    async def queue(self, *messages: Message, game_id: str | None = None) -> None:
+        """Queue messages that belong to no order (reminders, say). Known dedupe keys are left out."""
+        await self.apply(*(Enqueue(message, game_id) for message in messages))
 
     async def claim(self, limit: int, *steps: Step) -> tuple[list[Outgoing], float | None]:
         """Carry out steps, then take the next messages to send (see Outbox.claim), in one transaction."""
-        found = await self._apply(steps, lambda connection: self.outbox.claim(connection, limit))
-        self._wake(steps, False)
-        return found
+        return await self._apply(steps, lambda work: self.outbox.claim(work.connection, limit), room=0)
 
-    def _wake(self, steps: Sequence[Step], messages: bool, more: bool = True) -> None:
-        """more: some of the messages wait, nobody has taken them yet."""
-        if messages:
-            self.outbox.waiting = self.outbox.waiting or more
-            self.outbox.queued.set()
+    async def _apply(self, steps: Sequence[Step], then: Callable[[Work], T], room: int | None = None) -> T:
+        def work(inside: Work) -> T:
+            carry_out_steps(steps, inside)
+            return then(inside)
+
+        try:
+            return await self._write(steps, work, subjects(steps), room=room)
+        except IntegrityError as error:
+            raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
+
+    async def _write(
+        self,
+        steps: Sequence[Step],
+        work: Callable[[Work], T],
+        about: Collection[str] | None,
+        begin: Callable[[], Callable[[T, int], None] | None] = lambda: None,
+        room: int | None = None,
+    ) -> T:
+        """Work with these steps, in one transaction (about, begin: see Database.write); then whoever waits for what it has
+        left is woken. room: how many messages the sender may be handed (None: as many as it has room for)."""
+        queued = Queued(self.outbox.room() if room is None else room)
+        try:
+            found = await self._database.write(
+                lambda c: work(Work(c, self._clock(), self._sealer, queued, share=self.share)), about, begin
+            )
+        except (Unavailable, asyncio.CancelledError):
+            self.outbox.doubt(queued.room)
+            raise
+        self.outbox.take(queued)
         if any(isinstance(step, SetTimer | DropTimers | PauseTimers | ResumeTimers) for step in steps):
             self.timers.changed.set()
-
-    def _work(self, connection: Connection) -> Work:
-        return Work(connection, self._clock(), self._sealer, share=self.share)
+        return found
 
     async def record_error(self, error: ErrorRow) -> None:
         """Keep an error of ours, dated now; only the newest thousand are kept."""
@@ -270,10 +266,6 @@ async def _let_go(lock: OwnerLock | None, locks: ShareLocks | None) -> None:
         lock.release()
     if locks is not None:
         await locks.release()
-
-
-def _queues(steps: Sequence[Step]) -> bool:
-    return any(isinstance(step, Enqueue) for step in steps)
 
 
 def _keep_error(connection: Connection, row: dict[str, object]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -11,7 +12,7 @@ from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
 from bot.store.enqueue import queue
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
 from bot.store.reader import find_receipt
-from bot.store.records import Outgoing, Receipt
+from bot.store.records import Receipt
 from bot.store.step_handlers import Work, carry_out_all, must_hold
 
 RECENT_SNAPSHOTS = 3
@@ -26,31 +27,30 @@ def carry_out_steps(steps: Sequence[Step], work: Work) -> None:
     carry_out_all(steps, work)
 
 
-def carry_out_change(change: Change, work: Work, room: int = 0) -> tuple[Receipt, list[Outgoing]]:
-    """Do it all on the transaction under way; gives those of its messages, so many at most, that are to be sent at once.
-    Raises RevisionConflict or StoreError, to be rolled back."""
+def carry_out_change(change: Change, work: Work) -> Receipt:
+    """Do it all on the transaction under way. Raises RevisionConflict or StoreError, to be rolled back."""
     _check(change)
     connection = work.connection
     if done := find_receipt(connection, change.game_id, change.interaction_id):
-        return done, []
+        return done
     must_hold(change.steps, change.game_id, work)
     creating, others = _creation_first(change.steps)
     carry_out_all(creating, work)
     before = _advance(change, work)
     last = before + len(change.entries)
-    inside = Work(connection, work.now, work.sealer, last, work.share)
+    inside = replace(work, seq=last)
     for count, snapshot in change.within:
-        _take_snapshot(change.game_id, snapshot, Work(connection, work.now, work.sealer, before + count))
+        _take_snapshot(change.game_id, snapshot, replace(work, seq=before + count))
     _append(change, before, inside)
     carry_out_all(others, inside)
     if change.snapshot is not None:
         _take_snapshot(change.game_id, change.snapshot, inside)
-    begun = queue(change.messages, change.game_id or None, connection, work.now, room)
+    queue(change.messages, change.game_id or None, connection, work.now, work.queued)
     receipt = Receipt(
         change.game_id, change.interaction_id, before + 1, last, change.answer, change.state_hash, work.now
     )
     _write_receipt(connection, receipt)
-    return receipt, begun
+    return receipt
 
 
 def _check(change: Change) -> None:

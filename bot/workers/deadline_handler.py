@@ -103,14 +103,14 @@ class Timekeeper:
         text += f", until {words.until(due)}." if due else "."
         seen = profile_of(row.settings).by_person and not late  # a club's warning is told to both
         messages = await notices(self.services.store, row, text, f"{timer.order_id}:{user}", [user], public=seen)
-        await self.services.store.outbox.put(*messages, game_id=row.id)
+        await self.services.store.queue(*messages, game_id=row.id)
 
     async def _wake(self, row: Row, timer: Timer, user: int) -> None:
         """Call one person who was asleep, if it still is the same move and theirs."""
         now = await self.services.games.situation(row.id)
         if now.facts.own.get("called") == timer.payload["mark"] and user in await now.people():
             call = woken(now.facts, user, timer.order_id, deadline(now.facts))
-            await self.services.store.outbox.put(call, game_id=row.id)
+            await self.services.store.queue(call, game_id=row.id)
 
     async def _deadline(self, row: Row, table: Table, timer: Timer) -> None:
         if _open(table.game, timer) is None or await self._while_away(row, timer):

@@ -38,7 +38,7 @@ class Noticeboards:
         store, key = self.services.store, f"moved {time.time():.4f}"
         try:
             if here := await boards.channels(store, guild):
-                await store.outbox.put(*(boards.refresh(guild, channel, key) for channel in here))
+                await store.queue(*(boards.refresh(guild, channel, key) for channel in here))
         except StoreError:
             self.moved.add(guild)
             raise

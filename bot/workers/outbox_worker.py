@@ -121,7 +121,7 @@ class Sender:
         for row in [g for g in await store.games(status=("running", "lobby")) if store.share.holds(g.guild_id)]:
             quiet = row.status == "lobby" and self._clock() - row.updated > DAY
             if not quiet or "panel" not in await store.posts(row.id):
-                await self._outbox.put(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
+                await self.services.store.queue(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
         self._redrawn = True
 
     async def _look_at_the_clock(self) -> None:

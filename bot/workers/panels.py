@@ -201,7 +201,7 @@ class Panels:
                     return
         finally:
             sheet.drawing = None
-        await self.services.store.outbox.put(refresh(row, f"picture {time.time():.4f}"), game_id=row.id)
+        await self.services.store.queue(refresh(row, f"picture {time.time():.4f}"), game_id=row.id)
 
     async def _completed(self, row: Game, sheet: _Sheet) -> bool:
         """Whether the picture that is ready could be put into the panel as it was sent last."""

@@ -44,14 +44,14 @@ class Bench:
 
     async def refresh(self, key: str, steady: bool = False) -> None:
         """Ask for the panel and wait for it."""
-        await self.desk.store.outbox.put(panel(await self.desk.row(), key, steady), game_id=self.desk.game_id)
+        await self.desk.store.queue(panel(await self.desk.row(), key, steady), game_id=self.desk.game_id)
         await self.quiet()
 
     async def say(self, key: str, place: int | None = None) -> None:
         """Say something in a channel."""
         row = await self.desk.row()
         message = say(row, key, key) if place is None else Message(place, "say", {"content": key}, key)
-        await self.desk.store.outbox.put(message, game_id=row.id)
+        await self.desk.store.queue(message, game_id=row.id)
 
     async def post(self) -> Post | None:
         """Where the panel stands."""

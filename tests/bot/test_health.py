@@ -92,7 +92,7 @@ async def test_figures_for_prometheus(tmp_path: Path) -> None:
     from bot.store import Message, Store
 
     store = await Store.open(str(tmp_path / "g.sqlite3"), check="off")
-    await store.outbox.put(Message(1, "say", {"content": "x"}, "k"))
+    await store.queue(Message(1, "say", {"content": "x"}, "k"))
     ORDERS.labels("accepted").inc()
     checks = Health(metrics=lambda: measured([store]))
     port = await checks.start("127.0.0.1", 0)

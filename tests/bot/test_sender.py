@@ -82,7 +82,7 @@ async def test_the_panel_is_the_last_thing_behind_a_recap_that_came_late(bench: 
     await bench.desk.ok("done")
     await bench.quiet()
     row, shown = await bench.desk.row(), await bench.post()
-    await bench.desk.store.outbox.put(recap(row, 1, row.revision), game_id=row.id)
+    await bench.desk.store.queue(recap(row, 1, row.revision), game_id=row.id)
     await bench.quiet()
     (told,) = [number for number, sent in bench.transport.messages.items() if sent.text.startswith("**Round 1, USSR**")]
     last = await bench.post()

@@ -44,7 +44,7 @@ async def test_50083_an_archived_thread_is_opened(bench: Bench, what: str) -> No
 async def test_50007_closed_direct_messages_become_a_mention(bench: Bench) -> None:
     bench.transport.refuse("direct", d.NO_DIRECT)
     message = direct(BORIS, "Your move", "k", 10)
-    await bench.desk.store.outbox.put(message, game_id=bench.desk.game_id)
+    await bench.desk.store.queue(message, game_id=bench.desk.game_id)
     await bench.until(lambda: any("Your move" in m.text for m in bench.transport.messages.values()))
     said = next(m for m in bench.transport.messages.values() if "Your move" in m.text)
     assert said.mention == (BORIS,) and said.place == 10

@@ -47,13 +47,13 @@ async def test_a_panel_posted_before_a_kill_is_not_posted_again(bench: Bench, mo
     real = bench.desk.store.claim
     with monkeypatch.context() as killed:
         killed.setattr(bench.desk.store, "claim", lambda limit, *steps: never.wait() if steps else real(limit))
-        await bench.desk.store.outbox.put(panel(row, "down", down=True), game_id=row.id)
+        await bench.desk.store.queue(panel(row, "down", down=True), game_id=row.id)
         await bench.until(lambda: len(bench.transport.nonces) == posted + 1)
         await bench.watch.stop()
     bench.sender._ended.clear()
     bench.sender.services.answering.left.clear()
     await bench.sender.finish(0)
-    await bench.desk.store.outbox.put(panel(row, "an order meanwhile"), game_id=row.id)
+    await bench.desk.store.queue(panel(row, "an order meanwhile"), game_id=row.id)
     await start_anew(bench)
     assert len(bench.transport.nonces) == posted + 1
     assert [m.buttons for m in bench.transport.messages.values()].count(True) == 1
@@ -71,13 +71,13 @@ async def test_a_panel_whose_answer_was_lost_is_not_posted_again(bench: Bench) -
         return sent
 
     bench.transport.send = send  # type: ignore[method-assign]
-    await bench.desk.store.outbox.put(panel(row, "down", down=True), game_id=row.id)
+    await bench.desk.store.queue(panel(row, "down", down=True), game_id=row.id)
 
     async def put_off() -> bool:
         return any(m.attempts for m in await bench.desk.store.outbox.listed(("waiting",)))
 
     await bench.until(put_off)
-    await bench.desk.store.outbox.put(panel(row, "the next order"), game_id=row.id)
+    await bench.desk.store.queue(panel(row, "the next order"), game_id=row.id)
     await bench.go(10)
     await bench.quiet()
     assert len(bench.transport.nonces) == posted + 1

@@ -20,4 +20,4 @@ async def tell_all(services: Services, interaction: discord.Interaction, game_id
 async def follow(services: Services, game_id: str, key: str) -> None:
     """The panel comes down to the end of the channel; a game that is not going on shows what has changed where it is."""
     row = await services.store.game(game_id)
-    await services.store.outbox.put(refresh(row, f"told {key}", down=row.status == "running"), game_id=row.id)
+    await services.store.queue(refresh(row, f"told {key}", down=row.status == "running"), game_id=row.id)

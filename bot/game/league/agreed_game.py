@@ -80,7 +80,7 @@ async def begin(lobby: Lobby, game_id: str) -> Game:
     """Begin a game whose people are all there. Raises PlayError where a seat is empty by now."""
     await lobby.start(game_id, key := f"start {game_id}")
     game = await lobby.store.game(game_id)
-    await lobby.store.outbox.put(panel(game, key), game_id=game_id)
+    await lobby.store.queue(panel(game, key), game_id=game_id)
     return game
 
 

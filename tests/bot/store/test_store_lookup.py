@@ -209,7 +209,7 @@ async def test_the_facts_of_a_game_are_one_read_and_hold_until_it_is_written_abo
     assert found.posts["panel"].message_id == 12 and [t.key for t in found.timers] == ["turn:1"]
     assert (found.own, found.answerers) == ({"called": "x"}, {"Japan": 8})
     assert found.people == {7: {"notify": "direct"}, 8: {"detail": "short"}}
-    await store.outbox.put(Message(CHANNEL, "say", {}, "k"), game_id="g1")
+    await store.queue(Message(CHANNEL, "say", {}, "k"), game_id="g1")
     await store.claim(20)
     await store.apply(PutSeat(Seat("g2", "Japan", 7)), Record("5", "seat", {}, "g1"))
     assert await store.facts("g1") is found and await store.facts_in(CHANNEL) is found and len(reads) == 1

@@ -18,7 +18,7 @@ async def next_try(store: Store) -> float | None:
 
 
 async def test_messages_of_a_channel_wait_for_one_another(store: Store) -> None:
-    await store.outbox.put(message("a"), message("b"), message("c", channel=CHANNEL + 1))
+    await store.queue(message("a"), message("b"), message("c", channel=CHANNEL + 1))
     first = await claimed(store)
     assert [out.dedupe for out in first] == ["a", "c"]
     assert await claimed(store) == []
@@ -42,22 +42,22 @@ async def test_a_crash_while_sending_sends_again_with_the_same_nonce(
 
 
 async def test_a_dedupe_key_is_queued_once_for_ever(store: Store) -> None:
-    await store.outbox.put(message("a"), message("a"))
+    await store.queue(message("a"), message("a"))
     [out] = await claimed(store)
     await store.apply(MarkSent(out.id))
-    await store.outbox.put(message("a"))
+    await store.queue(message("a"))
     assert await claimed(store) == []
     assert await store.outbox.counts() == {"sent": 1}
 
 
 async def test_what_waits_in_a_slot_is_replaced(store: Store) -> None:
-    await store.outbox.put(message("a", slot="status"), message("b"), message("c", slot="status"))
+    await store.queue(message("a", slot="status"), message("b"), message("c", slot="status"))
     assert [out.dedupe for out in await store.outbox.listed()] == ["b", "c"]
     assert await store.outbox.counts() == {"replaced": 1, "waiting": 2}
 
 
 async def test_a_failed_message_is_tried_later_and_holds_up_only_its_channel(store: Store, clock: Clock) -> None:
-    await store.outbox.put(message("a"), message("b"), message("c", channel=CHANNEL + 1))
+    await store.queue(message("a"), message("b"), message("c", channel=CHANNEL + 1))
     first, other = await claimed(store)
     await store.apply(MarkFailed(first.id, "HTTP 500"))
     await store.apply(MarkSent(other.id))
@@ -71,7 +71,7 @@ async def test_a_failed_message_is_tried_later_and_holds_up_only_its_channel(sto
 
 
 async def test_a_message_is_given_up_when_it_can_t_go_out(store: Store, clock: Clock) -> None:
-    await store.outbox.put(message("a"), message("b"))
+    await store.queue(message("a"), message("b"))
     [out] = await claimed(store)
     await store.apply(MarkFailed(out.id, "channel deleted", permanent=True))
     tries = 0
@@ -85,7 +85,7 @@ async def test_a_message_is_given_up_when_it_can_t_go_out(store: Store, clock: C
 
 
 async def test_sent_messages_are_forgotten_after_a_while(store: Store, clock: Clock) -> None:
-    await store.outbox.put(message("a"), message("b"))
+    await store.queue(message("a"), message("b"))
     [out] = await claimed(store)
     await store.apply(MarkSent(out.id))
     clock.go(100)
@@ -93,17 +93,29 @@ async def test_sent_messages_are_forgotten_after_a_while(store: Store, clock: Cl
     assert await store.outbox.counts() == {"waiting": 1}
 
 
-@pytest.mark.parametrize(
-    "change",
-    [Change("1", "g1", messages=(message("a"),)), Change("1", "g1", steps=(Enqueue(message("a")),))],
-    ids=["messages", "steps"],
-)
-async def test_the_sender_is_woken(store: Store, change: Change) -> None:
+async def by_message(store: Store) -> None:
+    await store.commit(Change("1", "g1", messages=(message("a"),)))
+
+
+async def by_step(store: Store) -> None:
+    await store.commit(Change("1", "g1", steps=(Enqueue(message("a")),)))
+
+
+async def by_itself(store: Store) -> None:
+    await store.queue(message("a"), game_id="g1")
+
+
+@pytest.mark.parametrize("room", [0, 1])
+@pytest.mark.parametrize("put", [by_message, by_step, by_itself])
+async def test_the_sender_hears_of_each_message(
+    store: Store, put: Callable[[Store], Awaitable[None]], room: int
+) -> None:
     await create(store, "g2")
-    store.outbox.waiting = False
+    store.outbox.room, store.outbox.waiting = (lambda: room), False
     assert not store.outbox.queued.is_set()
-    await store.commit(change)
-    assert store.outbox.queued.is_set() and store.outbox.waiting
+    await put(store)
+    assert store.outbox.queued.is_set()
+    assert (len(store.outbox.begun), store.outbox.waiting) == (room, not room)
 
 
 async def test_a_sender_with_room_takes_messages_from_the_transaction_that_queues_them(store: Store) -> None:
@@ -137,7 +149,7 @@ async def test_what_may_have_been_taken_is_recovered(store: Store, monkeypatch: 
 
 
 async def test_what_is_noted_and_what_is_claimed_are_one_transaction(store: Store, clock: Clock) -> None:
-    await store.outbox.put(message("a"), message("b"))
+    await store.queue(message("a"), message("b"))
     [out] = await claimed(store)
     found, until = await store.claim(20, MarkSent(out.id, 7), Enqueue(message("c", channel=CHANNEL + 1)))
     assert [one.dedupe for one in found] == ["b", "c"] and until is None

@@ -199,7 +199,7 @@ async def fill(services: Services, interaction: discord.Interaction, press: Pres
     if not powers:
         raise PlayError("No seat is open.")
     await services.master.set_computers(interaction.user.id, row.id, dict.fromkeys(powers, Computer(USUAL)))
-    await services.store.outbox.put(refresh(row, f"computers {interaction.id}"), game_id=row.id)
+    await services.store.queue(refresh(row, f"computers {interaction.id}"), game_id=row.id)
     await answer(interaction, Reply(f"Computers play {', '.join(powers)}. `/game seats` changes that.", private=True))
 
 
@@ -216,5 +216,5 @@ async def _changed(
 
 async def _shown(services: Services, interaction: discord.Interaction, row: Game, news: str = "") -> None:
     row = await services.store.game(row.id)
-    await services.store.outbox.put(refresh(row, f"computers {interaction.id}"), game_id=row.id)
+    await services.store.queue(refresh(row, f"computers {interaction.id}"), game_id=row.id)
     await update(interaction, await seats_reply(services, row, master=True, news=news))

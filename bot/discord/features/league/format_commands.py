@@ -264,7 +264,7 @@ async def set_format(services: Services, interaction: discord.Interaction, press
     must_master(row, interaction)
     name = press.values[0] if press.values else "-"
     row = await services.formats.choose(row.id, "" if name == "-" else name)
-    await services.store.outbox.put(refresh(row, f"format {interaction.id}"), game_id=row.id)
+    await services.store.queue(refresh(row, f"format {interaction.id}"), game_id=row.id)
     await show(interaction, await _formats_reply(services, row, True))
 
 

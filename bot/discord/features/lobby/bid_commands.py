@@ -56,7 +56,7 @@ class BidCommands(commands.Cog):
             found = await self.bids.reveal(row.id, str(interaction.id), str(interaction.user.id))
             await answer(interaction, Reply(revealed(await self.bids.side(row.id), found)))
             row = await self.services.store.game(row.id)
-            await self.services.store.outbox.put(refresh(row, f"bid {interaction.id}"), game_id=row.id)
+            await self.services.store.queue(refresh(row, f"bid {interaction.id}"), game_id=row.id)
         elif ipc is None:
             found, for_side = await self.bids.bids(row.id), await self.bids.side(row.id)
             if not (side or row.status == "lobby"):
@@ -72,9 +72,9 @@ class BidCommands(commands.Cog):
         settles = [kept.tend(ref.tournament, row.guild_id, now, row.id)] if ref else agreed
         made = await self.bids.bid(row.id, user, ipc, name_of(interaction), *settles)
         text = f"<@{user}> has bid for the {await self.bids.side(row.id)}, sealed as `{made.seal}`."
-        await self.services.store.outbox.put(say(row, text, f"bid {interaction.id}"), game_id=row.id)
+        await self.services.store.queue(say(row, text, f"bid {interaction.id}"), game_id=row.id)
         if BIDDERS in row.settings:  # its lobby shows who has bid
-            await self.services.store.outbox.put(refresh(row, f"bid {interaction.id}"), game_id=row.id)
+            await self.services.store.queue(refresh(row, f"bid {interaction.id}"), game_id=row.id)
         private = f"Your bid: {ipc} IPC. It is revealed with all others; another bid takes its place until then."
         await answer(interaction, Reply(private, private=True))
 

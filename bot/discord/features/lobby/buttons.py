@@ -123,7 +123,7 @@ def rated_lines(seats: Sequence[Seat], wishes: Mapping[str, bool]) -> list[str]:
 
 async def rated_now(services: Services, row: Game, key: str) -> None:
     """The lobby shows who has agreed that the game is rated."""
-    await services.store.outbox.put(refresh(row, f"rated {key}"), game_id=row.id)
+    await services.store.queue(refresh(row, f"rated {key}"), game_id=row.id)
 
 
 async def compose(services: Services, row: Game) -> Reply:
@@ -252,7 +252,7 @@ async def begin(services: Services, interaction: discord.Interaction, row: Game,
     first = row.settings.get(POSITION, {}).get("power", _set_up(row).order[0])
     await services.lobby.start(row.id, str(interaction.id))
     row = await services.store.game(row.id)
-    await services.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
+    await services.store.queue(refresh(row, f"start {interaction.id}"), game_id=row.id)
     opening = f"**{row.name} begins.** {first} is first. `/help` tells what to do next, `/rules` what is allowed."
     if won is not None:
         opening += f" The {won.side} are not played by <@{won.user}>, who won the bid."

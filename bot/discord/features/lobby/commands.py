@@ -171,7 +171,7 @@ class GameCommands(commands.Cog):
         if option and value:
             row = await self.services.lobby.set_option(row.id, option, value)
         if add or remove or option:
-            await self.services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
+            await self.services.store.queue(refresh(row, f"rules {interaction.id}"), game_id=row.id)
         reply = (
             options_reply(row) if row.status == "lobby" and row.master == interaction.user.id else Reply(private=True)
         )

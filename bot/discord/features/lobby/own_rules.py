@@ -40,7 +40,7 @@ async def changed(services: Services, interaction: discord.Interaction, wanted: 
     if wanted.text or wanted.file or wanted.sheet or wanted.clear:
         await mastered_here(services, interaction)
         row = await own_rules.take(services.lobby, row.id, await _text(services, server, wanted))
-        await services.store.outbox.put(refresh(row, f"house {interaction.id}"), game_id=row.id)
+        await services.store.queue(refresh(row, f"house {interaction.id}"), game_id=row.id)
     kept = ""
     if wanted.keep:
         await mastered_here(services, interaction)

@@ -57,7 +57,7 @@ async def changed(services: Services, interaction: discord.Interaction, wanted: 
             row = await positions.take(services.lobby, row.id, found)
             if found and had != (row.rules, row.options):
                 lines.append("Rules and options are now as the position has them; the lobby's others are gone.")
-            await services.store.outbox.put(refresh(row, f"position {interaction.id}"), game_id=row.id)
+            await services.store.queue(refresh(row, f"position {interaction.id}"), game_id=row.id)
             lines += _doubts(found) if found else []
         if wanted.keep:
             kept = await shelf.keep(server, " ".join(wanted.keep.split()), await _to_keep(services, row))

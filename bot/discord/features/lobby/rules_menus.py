@@ -148,7 +148,7 @@ async def _changed(
         row = await services.lobby.set_rules(row.id, gathered(row.board, rules), row.options)
     except TableError as error:
         return row, str(error)
-    await services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
+    await services.store.queue(refresh(row, f"rules {interaction.id}"), game_id=row.id)
     return row, ""
 
 
@@ -274,7 +274,7 @@ async def change_option(services: Services, interaction: discord.Interaction, pr
     value = options.options[name]
     if isinstance(value, bool):
         row = await services.lobby.set_option(row.id, name, "off" if value else "on")
-        await services.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
+        await services.store.queue(refresh(row, f"option {interaction.id}"), game_id=row.id)
         await show(interaction, options_reply(row))
         return
     title = options.known_options[name].title
@@ -288,5 +288,5 @@ async def set_option(services: Services, interaction: discord.Interaction, press
     row = await lobby_of(services, press)
     must_master(row, interaction)
     row = await services.lobby.set_option(row.id, press.rest, press.field("value"))
-    await services.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
+    await services.store.queue(refresh(row, f"option {interaction.id}"), game_id=row.id)
     await show(interaction, options_reply(row))

@@ -84,5 +84,5 @@ async def first_game(services: Services, interaction: discord.Interaction, press
         await services.lobby.seating.join(seat)
         rest = open_powers(row, await services.store.seats(row.id))
         await services.master.set_computers(interaction.user.id, row.id, dict.fromkeys(rest, Computer(USUAL)))
-        await services.store.outbox.put(panel(row, f"first {interaction.id}"), game_id=row.id)
+        await services.store.queue(panel(row, f"first {interaction.id}"), game_id=row.id)
     await answer(interaction, Reply(f"{told} You play **{power}**; press **Start** there."))

@@ -95,7 +95,7 @@ async def put(services: Services, interaction: discord.Interaction, row: Game, p
     await answer(interaction, proposal_reply(row, proposal, text))
     asked = f"{words.mentions(proposal.asked)}: your consent is asked for in **{row.name}**."
     messages = await notices(services.store, row, asked, f"proposal {proposal.id}", proposal.asked)
-    await services.store.outbox.put(*messages, game_id=row.id)
+    await services.store.queue(*messages, game_id=row.id)
 
 
 def proposal_reply(row: Game, proposal: Proposal, text: str) -> Reply:

@@ -57,7 +57,7 @@ class ReportCommands(commands.Cog):
             head = f"Report {filed} about **{row.name}**, order {number}, by <@{interaction.user.id}>: {told}"
             head = clip(f"<@{row.master}>: {head}", CONTENT - 200)
             known = await notices(self.services.store, row, head, f"report {filed}", [row.master])
-            await self.services.store.outbox.put(*known, game_id=row.id)
+            await self.services.store.queue(*known, game_id=row.id)
         said = f"**Report {filed}** is kept, with the rule set and the last orders; the game master is told. The file is the "
         said += "disputed turn as a case: `python -m rules case` plays it."
         await answer(interaction, Reply(said, True, pictures=[Picture(f"report-{filed}.toml", case.encode())]))

@@ -149,7 +149,7 @@ def by_outbox(services: Services, interaction: discord.Interaction, row: Game) -
             raise Unanswered
         log.warning("told by the outbox", interaction=interaction.id, game=row.id)
         late = say(row, clip(reply.text, CONTENT), f"unanswered {interaction.id}")
-        await services.store.outbox.put(late, game_id=row.id)
+        await services.store.queue(late, game_id=row.id)
 
     return instead
 
