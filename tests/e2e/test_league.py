@@ -67,7 +67,7 @@ async def test_a_challenge_is_answered_and_played(driver: Driver) -> None:
     assert "not for you" in (await chen.press(posted, "Accept")).text
     asked = await boris.press(posted, "Other offer...")
     countered = await boris.submit(asked, {"side": "Axis", "bid": "10", "bid_side": "Allies"})
-    assert "another offer" in countered.text
+    assert "another offer" in countered.text and countered.message["id"] == posted["id"], "in place of the first"
     other = await driver.wait_message("general", lambda m: "answers" in m["content"] and "10 IPC" in m["content"])
     known, button = {t["id"] for t in driver.threads()}, _id(other)
     await anna.press(other, "Accept")
@@ -95,7 +95,7 @@ async def test_a_team_challenges_a_team(driver: Driver) -> None:
     more = {"partner": chen.id, "player2": dora.id}
     sent = await anna.slash("challenge", player=boris.id, format="classic-league", side="Axis", **more)
     assert sent.text == "Boris and Dora are challenged. All who are named have to accept."
-    posted = await driver.wait_message("general", lambda m: "challenges" in m["content"])
+    posted = await driver.wait_message("general", lambda m: " challenge <" in m["content"])
     assert {m["id"] for m in posted["mentions"]} == {boris.id, chen.id, dora.id}
     assert "not for you" in (await anna.press(posted, "Accept")).text
     await boris.press(posted, "Accept")
@@ -128,6 +128,7 @@ async def test_a_format_in_the_lobby_and_saved(driver: Driver) -> None:
     assert "An answer to a question: as long as it takes" in endless.text
     assert "An answer: as long as it takes" in (await play.master.slash("league save", **words)).text
     assert "Spring cup" in (await boris.slash("league formats")).text
+    assert (await boris.slash("ratings table")).text.startswith("No rated game is over yet.")
     assert "Clock: 3 days a turn" in (await boris.slash("league formats", name="classic-84")).text
 
 

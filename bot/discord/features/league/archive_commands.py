@@ -49,7 +49,9 @@ class TableCommands(commands.Cog):
         known = await formats.every(self.services.store, league)
         if wanted and wanted not in known and wanted not in played:
             raise PlayError(f"There is no format “{wanted[:40]}”. Played: {', '.join(filter(None, played)) or 'none'}.")
-        name = wanted or next(iter(played), "")
+        if not wanted and not played:
+            raise PlayError("No rated game is over yet. `/challenge` and `/play` begin one.")
+        name = wanted or played[0]
         return name, known[name][1].title if name in known else name or FREE
 
     @ratings.command(name="table", description="The table of a format")

@@ -32,7 +32,8 @@ def offer_text(posted: Posted, title: str) -> str:
     """A challenge in words, with what has become of it."""
     one, offer = posted.challenge, posted.challenge.offer
     by, to = (mentions(map(int, team)) for team in (one.by, one.to))
-    lines = [f"{by} {'answers' if one.answers else 'challenges'} {to}: **{title}**."]
+    does = ("answer" if one.answers else "challenge") + ("s" if len(one.by) == 1 else "")
+    lines = [f"{by} {does} {to}: **{title}**."]
     if offer.bid == BID:
         lines.append("The sides are bid for.")
     elif offer.side == EITHER:
@@ -115,7 +116,7 @@ async def counter(services: Services, interaction: discord.Interaction, press: P
     before = posted.challenge.offer
     offer = offer_of(before.format, press.field("side"), press.field("bid"), press.field("bid_side"), before.rated)
     await services.challenges.counter(press.rest, str(interaction.id), interaction.user.id, offer)
-    await answer(interaction, await offer_reply(services, await services.challenges.found(press.rest)))
+    await update(interaction, await offer_reply(services, await services.challenges.found(press.rest)))
 
 
 def offer_of(format: str, side: str, bid: str, bid_side: str, rated: bool) -> Offer:
