@@ -8,17 +8,19 @@ from dataclasses import replace
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
+from bot.discord.features.league.format_commands import format_text
 from bot.game import PlayError
 from bot.game.league import courses, formats
 from bot.game.league.agreed_game import settling
 from bot.game.league.challenges import Challenges
 from bot.game.league.format_desk import FormatDesk
 from bot.game.league.results import Results
+from bot.game.lobby import own_rules
 from bot.game.lobby.bids import Bids
 from bot.store import Game
 from bot.workers.deadline_handler import Timekeeper
 from league.challenges import BID, Challenge, Offer
-from league.formats import BidTerms
+from league.formats import built_in
 from tests.bot.test_results import record
 
 FORMAT = "classic-league"
@@ -146,7 +148,7 @@ async def test_a_club_saves_its_format_and_closes_its_league(desk: Desk, board: 
     row = await desk.lobby.create(desk.fresh(), values)
     row = await shop.choose(row.id, "classic-84")
     assert row.options["axis_economic_victory"] == 84
-    made = await shop.save(ANNA, row, "Spring Cup", "Spring cup", "As last year.", BidTerms())
+    made = await shop.save(ANNA, row, "Spring Cup", "Spring cup", "As last year.")
     assert made.id == "spring-cup" and made.options == {"research_and_development": False, "axis_economic_victory": 84}
     await shop.close(ANNA, 9, True)
     assert list(await formats.every(desk.store, 9)) == ["spring-cup"]
@@ -156,7 +158,7 @@ async def test_a_club_saves_its_format_and_closes_its_league(desk: Desk, board: 
     assert await formats.differs(desk.store, row, 9) == (made, ())
     row = await desk.lobby.set_option(row.id, "axis_economic_victory", "90")
     assert "84" in (await formats.differs(desk.store, row, 9))[1][0]
-    again = await shop.save(ANNA, row, "spring-cup", "Spring cup", "Longer.", BidTerms())
+    again = await shop.save(ANNA, row, "spring-cup", "Spring cup", "Longer.")
     assert again.options["axis_economic_victory"] == 90
     old = await formats.of_game(desk.store, row)
     assert old == made, "a game stays with the version it was given"
@@ -164,6 +166,30 @@ async def test_a_club_saves_its_format_and_closes_its_league(desk: Desk, board: 
     assert not await formats.every(desk.store, 9)
     row = await shop.choose(row.id, "")
     assert "counts here" in (await formats.differs(desk.store, row, 9))[1][0]
+
+
+async def test_a_saved_format_bids_as_the_one_it_began_from(desk: Desk, board: Challenges) -> None:
+    shop = FormatDesk(desk.lobby)
+    values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "classic", "master": ANNA}
+    row = await desk.lobby.create(desk.fresh(), values)
+    assert (await shop.save(ANNA, row, "plain", "Plain", "As printed.")).bid.how == "sealed"
+    row = await shop.choose(row.id, FORMAT)
+    base = built_in()[FORMAT]
+    assert base.bid.how == "agreed"
+    made = await shop.save(ANNA, row, "spring", "Spring cup", "As last year.")
+    assert (made.bid, made.rating, made.shares) == (base.bid, base.rating, base.shares)
+    axis = await shop.save(ANNA, row, "spring", "Spring cup", "As last year.", "Axis")
+    assert axis.bid == replace(base.bid, side="Axis")
+
+
+async def test_a_format_tells_own_rules_in_words(desk: Desk, board: Challenges) -> None:
+    values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "classic", "master": ANNA}
+    row = await desk.lobby.create(desk.fresh(), values)
+    row = await own_rules.take(desk.lobby, row.id, 'title = "Friday"\nfigures = "infantry cost 2"')
+    made = await FormatDesk(desk.lobby).save(ANNA, row, "friday", "Friday cup", "With own rules.")
+    lines = format_text(made).splitlines()
+    assert lines[lines.index("Own rules: **Friday**") + 1] == "- Infantry costs 2 IPC."
+    assert "Clock: 30 days a turn; no overrun" in lines and not any("figures" in line for line in lines)
 
 
 async def test_teams_play_when_all_who_are_named_accept(desk: Desk, board: Challenges) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bot.game.league import formats
 from bot.game.league.desk import Desk
@@ -11,7 +12,7 @@ from bot.game.lobby.lobby import LOBBY
 from bot.game.people.problems import PlayError
 from bot.store import Record, Require, SaveFormat, SetGame, SetPreference
 from bot.store.records import Game
-from league.formats import BidTerms, Format, FormatError, RatingTerms, read, written
+from league.formats import Format, FormatError, read, written
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
@@ -46,8 +47,9 @@ class FormatDesk(Desk):
             await self.store.apply(Require(row.id, LOBBY), SetGame(row.id, {"settings": settings}))
             return await self.store.game(row.id)
 
-    async def save(self, actor: int, row: Game, name: str, title: str, summary: str, bid: BidTerms) -> Format:
-        """A lobby becomes a format of the league, or a new version of one, on the record. Raises PlayError."""
+    async def save(self, actor: int, row: Game, name: str, title: str, summary: str, bid_side: str = "") -> Format:
+        """A lobby becomes a format of the league, or a new version of one, on the record. What a lobby does not say (bids,
+        what is rated, what a power weighs) is as the format has it from which it began. Raises PlayError."""
         id = name.strip().lower().replace(" ", "-")
         if not _NAME.fullmatch(id) or len(id) > LONGEST:
             raise PlayError(f"A format's name has letters, digits and hyphens, {LONGEST} at most: spring-league.")
@@ -55,7 +57,9 @@ class FormatDesk(Desk):
         known = await self.store.league.formats(league)
         if id not in known and len(known) >= MOST:
             raise PlayError(f"A league has {MOST} formats at most.")
-        made = formats.format_of(id, title, summary, "This league", row, bid, RatingTerms())
+        made = formats.format_of(id, title, summary, "This league", row, await formats.of_game(self.store, row))
+        if bid_side:
+            made = replace(made, bid=replace(made.bid, side=bid_side))
         try:
             made = read(id, written(made))
         except FormatError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.game.clock.deadlines import DAY, Profile, profile_of
@@ -16,7 +17,7 @@ from bot.game.league.homes import home as home
 from bot.store import Store
 from bot.store.records import Game
 from league.clocks import Terms
-from league.formats import BidTerms, Format, FormatError, RatingTerms, built_in, differences, read
+from league.formats import Format, FormatError, built_in, differences, read
 from league.formats.format import DICE
 
 CLOSED = "closed"
@@ -113,12 +114,15 @@ async def differs(store: Store, row: Game, league: int) -> tuple[Format | None, 
     return made, tuple(found)
 
 
-def format_of(id: str, title: str, summary: str, source: str, row: Game, bid: BidTerms, rating: RatingTerms) -> Format:
-    """A lobby as a format of a league: its board, rules, options, dice and clock."""
+def format_of(id: str, title: str, summary: str, source: str, row: Game, base: Format | None) -> Format:
+    """A lobby as a format of a league: its board, rules, options, dice and clock; the rest as in its own format."""
     dice = next((word for word, option in DICE.items() if option and row.options.get(option)), "dice")
     options = {name: value for name, value in row.options.items() if name != "bid" and name not in DICE.values()}
     clock = terms_of(profile_of(row.settings), str(row.settings.get(EXPIRY, "")))
-    return Format(id, title, summary, source, row.board, clock, tuple(row.rules), options, dice, bid, rating)
+    made = Format(id, title, summary, source, row.board, clock, tuple(row.rules), options, dice)
+    if base is None or base.board != row.board:
+        return made
+    return replace(made, bid=base.bid, rating=base.rating, shares=base.shares)
 
 
 def terms_of(profile: Profile, then: str) -> Terms:

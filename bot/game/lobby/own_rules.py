@@ -31,5 +31,10 @@ async def take(lobby: Lobby, game_id: str, text: str) -> Game:
 
 def told(row: Game) -> list[str]:
     """A game's own rules in words: their title, then a line each."""
-    own = Table(row.board, row.rules, row.options).own
+    return told_of(Table(row.board, row.rules, row.options))
+
+
+def told_of(table: Table) -> list[str]:
+    """The same of a table."""
+    own = table.own
     return [f"**{own[0].title}**", *(line for rule in own for line in rule.text.splitlines())] if own else []

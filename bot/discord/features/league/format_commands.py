@@ -20,6 +20,7 @@ from bot.discord.text.limits import CONTENT, beginning, clip
 from bot.discord.text.words import plural, span
 from bot.game import PlayError
 from bot.game.league import arbiters, boards, formats
+from bot.game.lobby import own_rules
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.people.typed_text import plain
 from bot.services import Services
@@ -28,7 +29,7 @@ from league.clocks import Terms
 from league.clocks.terms import LOSES
 from league.formats import BidTerms, Format
 from rules.core.documents import documents, house_rules
-from rules.core.table import Table
+from rules.core.table import OWN_RULES, Table
 from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]
@@ -111,16 +112,16 @@ class LeagueCommands(commands.Cog):
         name="Its short name, such as spring-league; again for a new version",
         title="What it is called",
         summary="What people should know of it",
-        bid_side="The side that is bid for; either if left out",
+        bid_side="The side that is bid for; as in the format it began from, or either, if left out",
     )
     @app_commands.choices(bid_side=_SIDES)
     async def save(
-        self, interaction: discord.Interaction, name: str, title: str, summary: str, bid_side: str = "either"
+        self, interaction: discord.Interaction, name: str, title: str, summary: str, bid_side: str = ""
     ) -> None:
         row = await game_here(self.services, interaction)
         await must_judge(self.services, interaction)
         texts = plain(title, TITLE), plain(summary, TEXT)
-        made = await self.services.formats.save(interaction.user.id, row, name, *texts, BidTerms(side=bid_side))
+        made = await self.services.formats.save(interaction.user.id, row, name, *texts, bid_side)
         await answer(interaction, Reply(clip(f"Saved as `{made.id}`.\n{format_text(made)}", CONTENT)))
 
     @league.command(name="retire", description="Offer a format of the league no more (arbiters)")
@@ -199,7 +200,11 @@ def format_text(made: Format) -> str:
     lines = [f"**{made.title}** (`{made.id}`)", made.summary, ""]
     lines.append(f"Board: {load(made.board).name}; house rules: {', '.join(names) or 'none'}; dice: {made.dice}")
     known = Table(made.board, made.documents).known_options
-    lines += [f"- {known[name].called}: {shown(value)}" for name, value in made.options.items()]
+    given = {name: value for name, value in made.options.items() if name != OWN_RULES.name}
+    lines += [f"- {known[name].called}: {shown(value)}" for name, value in given.items()]
+    if len(given) < len(made.options):
+        title, *rules = own_rules.told_of(Table(made.board, made.documents, made.table_options))
+        lines += [f"Own rules: {title}", *(f"- {rule}" for rule in rules)]
     lines.append(f"Bids: {_bids(made.bid)}")
     lines += clock_lines(made.clock)
     lines.append(f"-# {made.source}")
@@ -219,9 +224,12 @@ def clock_lines(terms: Terms) -> list[str]:
         more = f", and {span(terms.increment)} more after each turn" if terms.increment else ""
         lines = [f"Clock: {span(terms.turn)} for all turns of a player{more}"]
     else:
-        lines = [
-            f"Clock: {span(terms.turn)} a turn; {plural(terms.overruns, 'overrun')} of {span(terms.extra or terms.turn)}"
-        ]
+        more = (
+            f"{plural(terms.overruns, 'overrun')} of {span(terms.extra or terms.turn)}"
+            if terms.overruns
+            else "no overrun"
+        )
+        lines = [f"Clock: {span(terms.turn)} a turn; {more}"]
     lines.append("After that the player has lost" if terms.then == LOSES else "After that an arbiter decides")
     if terms.vacation:
         season = f", {span(terms.season_vacation)} in a year" if terms.season_vacation else ""
