@@ -100,7 +100,7 @@ async def test_a_season_ends_by_itself_and_its_table_stays(year: Year, desk: Des
         "1. P1",
         "2. P3",
     ]
-    assert "1. P1" in told and "<@3>" in told
+    assert "1. P1" in told and "<@3>" in told and told.endswith("Press **Enter** under **2026 play-off**.")
     file = tmp_path / "season.jsonl"
     file.write_bytes(await year.services.seasons.export(after))
     done = subprocess.run([sys.executable, "-I", str(CHECK), str(file)], capture_output=True, text=True, check=False)
@@ -174,7 +174,7 @@ async def test_the_play_off_is_of_the_willing(year: Year, desk: Desk) -> None:
     (final,) = await year.services.tournaments.open(9)
     year.id = final.id
     assert final.setup.name == "2026 play-off"
-    with pytest.raises(PlayError, match="fewer"):
+    with pytest.raises(PlayError, match="with 1 rated game in the season or more; you have fewer"):
         await year.enter(4)
     with pytest.raises(PlayError, match="two at least"):
         await year.services.tournaments.seeding(await year.now())

@@ -150,6 +150,13 @@ async def test_a_round_robin_from_the_first_entry_to_the_table(hall: Hall, desk:
     before = now.number
     await hall.work()
     assert (await hall.now()).number == before and len(await hall.games()) == 3
+    ruled = next(row for row in rows if set(pair_of(row)) == {1, 2})
+    side = ("Allies", "Axis")[pair_of(ruled).index(2)]
+    for _ in range(2):  # the second changes nothing
+        await hall.services.results.adjudicate(ruled.id, desk.fresh(), JUDGE, side, "A slip of mine.")
+        await hall.work()
+    turned = [text for text in await hall.said() if "A ruling has changed the end of **Spring**." in text]
+    assert len(turned) == 1 and "**P2** has won: congratulations, <@2>!" in turned[0]
 
 
 async def test_a_draw_in_a_bracket_is_played_again_with_sides_changed(hall: Hall, desk: Desk) -> None:
@@ -412,6 +419,11 @@ async def test_an_ended_tournament_takes_nothing_more(hall: Hall, desk: Desk) ->
     with pytest.raises(PlayError, match="another name"):
         await hall.new(Terms(SWISS), 0)
     assert await hall.desk_of.open(9) == []
+    assert (await hall.desk_of.look(9, "", 10)).id == hall.id, "the last of this channel can be looked at"
+    with pytest.raises(PlayError, match="Which tournament"):
+        await hall.desk_of.find(9, "", 10)
+    with pytest.raises(PlayError, match="Which tournament"):
+        await hall.desk_of.look(9, "", 11)
 
 
 async def test_who_is_refused_reads_who_is_an_arbiter(desk: Desk) -> None:

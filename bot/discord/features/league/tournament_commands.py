@@ -222,7 +222,7 @@ class TournamentCommands(commands.Cog):
     @app_commands.describe(tournament=WHICH)
     async def show(self, interaction: discord.Interaction, tournament: str = "") -> None:
         async with patience(interaction, private=True):
-            reply = await show_reply(self.services, await self._found(interaction, tournament))
+            reply = await show_reply(self.services, await self._looked(interaction, tournament))
         await answer(interaction, reply)
 
     @tournament.command(name="record", description="Everything that happened in a tournament, with who did it and why")
@@ -230,7 +230,7 @@ class TournamentCommands(commands.Cog):
     async def record(
         self, interaction: discord.Interaction, tournament: str = "", page: app_commands.Range[int, 1, 100] = 1
     ) -> None:
-        now = await self._found(interaction, tournament)
+        now = await self._looked(interaction, tournament)
         lines = [record_line(now, one) for one in reversed(now.record)][(page - 1) * LINES : page * LINES]
         text = "\n".join([f"**{now.setup.name}**, {now.number} events", *(lines or ["Nothing here."])])
         await answer(interaction, looked_up(clip(text, CONTENT), None))
@@ -239,6 +239,9 @@ class TournamentCommands(commands.Cog):
 
     async def _found(self, interaction: discord.Interaction, named: str) -> Held:
         return await self.services.tournaments.find(interaction.guild_id or 0, named, interaction.channel_id or 0)
+
+    async def _looked(self, interaction: discord.Interaction, named: str) -> Held:
+        return await self.services.tournaments.look(interaction.guild_id or 0, named, interaction.channel_id or 0)
 
     async def _judged(self, interaction: discord.Interaction, named: str) -> Held:
         now = await self._found(interaction, named)

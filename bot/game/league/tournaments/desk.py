@@ -106,6 +106,14 @@ class Tournaments(Desk):
             raise PlayError(f"Which tournament? Open here: {known}.")
         return await kept.held(self.store, fits[0].id)
 
+    async def look(self, guild: int, named: str = "", place: int = 0) -> Held:
+        """The same to be looked at: where nothing is named, and none of the channel is open, its last. Raises PlayError."""
+        every = await self.store.tournaments.every(await formats.home(self.store, guild))
+        here = [] if named else [one for one in every if one.data["place"] == place]
+        if here and not any(one.open for one in here):
+            return await kept.held(self.store, here[0].id)
+        return await self.find(guild, named, place)
+
     async def match_in(self, place: int) -> Ref | None:
         """The match that is played in a thread, if it is one of a tournament."""
         row = await self.store.game_in(place)

@@ -161,12 +161,12 @@ def _told(now: HeldSeason) -> Message:
     setup, made = now.setup, now.table
     assert made is not None
     first = [f"{row.rank}. {row.name}" for row in made.rows if row.rank][:3]
-    lines = [f"**{setup.name}** is over after {len(made.games)} rated games. {', '.join(first)}"]
+    games = f"{len(made.games)} rated game{'' if len(made.games) == 1 else 's'}"
+    lines = [f"**{setup.name}** is over after {games}. {', '.join(first)}"]
     people = able(setup.season, made)[: setup.season.places * 2]
     if len(people) > 1:
         called = " ".join(f"<@{person}>" for person in people)
-        lines.append(
-            f"{called}: the play-off is for the best {setup.season.places} of those who are willing. **Enter** below."
-        )
+        best = f"the play-off is for the best {setup.season.places} of those who are willing"
+        lines.append(f"{called}: {best}. Press **Enter** under **{setup.name}{PLAYOFF}**.")
     payload = {"content": "\n".join(lines), "mention": people if len(people) > 1 else []}
     return Message(setup.place, "say", payload, f"season:{now.id}:over", guild_id=setup.guild)

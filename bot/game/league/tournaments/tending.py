@@ -34,6 +34,7 @@ from bot.store.records import Game
 from league.tournaments import NOBODY, ROUND_ROBIN, Refused, is_over, next_round, ranking
 
 TENDED = "tended"
+WINNERS = "winners"
 PODIUM = 3
 
 
@@ -86,8 +87,11 @@ class Tending(Desk):
 
     async def _due(self, now: Held, at: float) -> list[Step]:
         """Calls, messages and the next time, as steps on the record as it was looked at."""
-        since = float((await self.store.preferences(kept.SCOPE, now.id)).get(TENDED) or 0.0)
+        known = await self.store.preferences(kept.SCOPE, now.id)
+        since = float(known.get(TENDED) or 0.0)
         steps: list[Step] = [RequireRecord(now.id, now.number), SetPreference(kept.SCOPE, now.id, TENDED, at)]
+        if not now.open and known.get(WINNERS) and is_over(now.state):
+            return [*steps, *self._turned(now, known[WINNERS])]
         if not now.open or not now.state.begun:
             return steps
         if is_over(now.state):
@@ -105,15 +109,22 @@ class Tending(Desk):
 
     def _over(self, now: Held) -> list[Step]:
         places = ranking(now.state)
-        best = [entrant for place, entrant in places if place == 1]
-        have = "has" if len(best) == now.setup.team == 1 else "have"
-        text = f"**{now.setup.name}** is over. **{' and '.join(map(now.name, best))}** {have} won: congratulations, "
-        text += f"{' and '.join(map(calls, best))}!"
+        best = _first(now)
+        text = f"**{now.setup.name}** is over. {_praise(now, best)}"
         after = [f"{place}. {now.name(entrant)}" for place, entrant in places if 1 < place <= PODIUM]
         text += f"\n{'; '.join(after)}. **Show** has them all." if after else ""
-        people = [int(person) for entrant in best for person in members(entrant)]
         shown = Enqueue(kept.post(now.id, now.setup, f"over {now.number}"))
-        return [CloseTournament(now.id), kept.say(now.setup, text, f"over:{now.id}", *people), shown]
+        told = SetPreference(kept.SCOPE, now.id, WINNERS, best)
+        return [CloseTournament(now.id), kept.say(now.setup, text, f"over:{now.id}", *_people(best)), shown, told]
+
+    def _turned(self, now: Held, told: object) -> list[Step]:
+        """A ruling that came after the end may have made others the winners: then they are called."""
+        best = _first(now)
+        if best == told:
+            return []
+        text = f"A ruling has changed the end of **{now.setup.name}**. {_praise(now, best)}"
+        said = kept.say(now.setup, text, f"over:{now.id}:{now.number}", *_people(best))
+        return [said, SetPreference(kept.SCOPE, now.id, WINNERS, best)]
 
     def _next(self, now: Held) -> list[Step]:
         """The arbiter is told once that a round can go on the record; not of the first, which is shown to who begins it."""
@@ -127,6 +138,20 @@ class Tending(Desk):
         number = len(state.rounds) + 1
         text = f"<@{now.setup.by}>: round {number} of **{now.setup.name}** can be paired. `/tournament round` shows it."
         return [kept.say(now.setup, text, f"next:{now.id}:{number}", now.setup.by)]
+
+
+def _first(now: Held) -> list[str]:
+    """Who has won."""
+    return [entrant for place, entrant in ranking(now.state) if place == 1]
+
+
+def _praise(now: Held, best: list[str]) -> str:
+    have = "has" if len(best) == now.setup.team == 1 else "have"
+    return f"**{' and '.join(map(now.name, best))}** {have} won: congratulations, {' and '.join(map(calls, best))}!"
+
+
+def _people(best: list[str]) -> list[int]:
+    return [int(person) for entrant in best for person in members(entrant)]
 
 
 async def left_unopened(store: Store, now: Held, at: float) -> list[Ref]:

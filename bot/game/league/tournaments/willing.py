@@ -21,7 +21,8 @@ async def say_willing(store: Store, now: Held, person: int, name: str | None) ->
     """Somebody would play, or (None) would not. Raises PlayError where they have not played enough."""
     season, table = await _season(store, now)
     if name is not None and str(person) not in able(season, table):
-        raise PlayError(f"The play-off is for those with {season.games} rated games in the season; you have fewer.")
+        enough = f"{season.games} rated game{'' if season.games == 1 else 's'}"
+        raise PlayError(f"The play-off is for those with {enough} in the season or more; you have fewer.")
     await store.apply(SetPreference(SCOPE, now.id, str(person), name))
 
 
