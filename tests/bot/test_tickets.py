@@ -258,6 +258,9 @@ async def test_forged_and_stale_presses_change_nothing(desk: Desk) -> None:
     with pytest.raises(PlayError, match="no longer there"):
         await play.take(desk.services, Asked(1, BORIS, kind="component"), Press("", rest="0" * 12))  # type: ignore[arg-type]
     await play.stop(desk.services, Asked(1, ANNA, kind="component"), Press("", rest=one.ticket.id))  # type: ignore[arg-type]
-    for handler, user in ((play.take, BORIS), (play.stop, ANNA)):
-        with pytest.raises(PlayError, match="no longer open"):
-            await handler(desk.services, Asked(1, user, kind="component"), Press("", rest=one.ticket.id))  # type: ignore[arg-type]
+    with pytest.raises(PlayError, match="no longer open"):
+        await play.take(desk.services, Asked(1, BORIS, kind="component"), Press("", rest=one.ticket.id))  # type: ignore[arg-type]
+    for handler in (play.stop, play.take_here):  # under the ticket itself, where what has become of it is shown
+        await handler(desk.services, Asked(1, BORIS, kind="component"), Press("", rest=one.ticket.id))  # type: ignore[arg-type]
+    over = await desk.services.tickets.over(one.ticket.id)
+    assert over is not None and over.ended == "taken back" and not await desk.store.games(9)

@@ -18,7 +18,7 @@ async def test_two_who_look_are_brought_together(driver: Driver) -> None:
     assert thread["name"] == "Anna – Boris, Classic, forum league"
     called = await driver.wait_message(thread, lambda m: "looked for a game" in m["content"])
     assert {m["id"] for m in called["mentions"]} == {anna.id, boris.id}
-    assert "answered by now" in (await boris.press(shown, "Play Anna")).text
+    assert "No more: paired." in (await boris.press(shown, "Play Anna")).text
 
 
 async def test_a_ticket_that_is_taken_up_says_so(driver: Driver) -> None:
@@ -45,7 +45,7 @@ async def test_a_ticket_is_taken_up_from_the_noticeboard(driver: Driver) -> None
     (thread,) = [t for t in driver.threads() if t["id"] not in known]
     assert thread["name"].startswith("Boris – Chen")
     assert "answered by now" in (await anna.press(board, "Play Boris")).text
-    assert "answered by now" in (await boris.press(shown, "Stop looking")).text
+    assert "No more: paired." in (await boris.press(shown, "Stop looking")).text
 
 
 async def test_who_follows_a_game_gets_its_recaps_and_result(driver: Driver) -> None:

@@ -140,6 +140,12 @@ class Tickets(Desk):
         await self._apply(found.over("taken back"), *seen)
         return replace(found.looking, ended="taken back")
 
+    async def over(self, ticket_id: str) -> Looking | None:
+        """A ticket of which something has become, if it is one."""
+        stored = await self.store.league.offer(ticket_id)
+        found = _read(stored).looking if stored is not None and stored.kind == KIND else None
+        return found if found is not None and found.ended else None
+
     async def open(self, league: int | None) -> list[Found]:
         """The tickets of a league (None: of all) that are open, who has waited longest first."""
         return [_read(one) for one in await self.store.league.offers(league, KIND, self.now())]

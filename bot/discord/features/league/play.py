@@ -115,7 +115,10 @@ async def take(services: Services, interaction: discord.Interaction, press: Pres
 
 @route("tkplay")
 async def take_here(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The same under the ticket itself, which says so from then on."""
+    """The same under the ticket itself, which says so from then on; what has become of one meanwhile, it says too."""
+    if (over := await services.tickets.over(press.rest)) is not None:
+        await update(interaction, await ticket_reply(services, over))
+        return
     text, row = await _taken(services, interaction, press, in_place=True)
     by = shown_name(interaction.user)
     await update(interaction, Reply(f"{text} **No more: taken up by {by}.** It is played in <#{row.place}>."))
@@ -147,10 +150,10 @@ async def _must_be_here(interaction: discord.Interaction, looking: Looking) -> N
 
 @route("tkstop")
 async def stop(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Who looked for a game looks no more."""
-    await update(
-        interaction, await ticket_reply(services, await services.tickets.stop(press.rest, interaction.user.id))
-    )
+    """Who looked for a game looks no more; a ticket of which something has become meanwhile says so."""
+    over = await services.tickets.over(press.rest)
+    stopped = over or await services.tickets.stop(press.rest, interaction.user.id)
+    await update(interaction, await ticket_reply(services, stopped))
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:
