@@ -90,7 +90,9 @@ def _games(found: Sequence[InGame]) -> list[str]:
         season = f" (a season has {bank.season / DAY:.3g} days)" if bank.season else ""
         used = f"the clock stands for {one.stands / DAY:.3g} days, and " if one.stands else ""
         text = f"{used}{bank.left / DAY:.3g} of {bank.game / DAY:.3g} days of leave are left{season}"
-        lines.append(f"- <#{one.row.place}> {one.row.name}: {text}")
+        # A thread is called as its game is.
+        where = f"<#{one.row.place}>" if one.row.thread_id else f"<#{one.row.place}> {one.row.name}"
+        lines.append(f"- {where}: {text}")
     return [*lines, f"-# And {len(found) - GAMES} more games."] if len(found) > GAMES else lines
 
 
