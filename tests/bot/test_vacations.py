@@ -14,7 +14,7 @@ from bot.discord.features.league.board import compose as noticeboard
 from bot.discord.features.panel.panel import compose
 from bot.game import PlayError
 from bot.game.clock import vacations
-from bot.game.clock.days import begin_of, day_of
+from bot.game.clock.days import begin_of, day_of, moment_of
 from bot.game.clock.deadlines import Profile
 from bot.game.clock.free_time import between, later
 from bot.game.clock.vacations import Leave
@@ -196,3 +196,17 @@ def test_days_as_people_type_them() -> None:
     for text in ("2026-13-01", "soon", "02-30", "24.12."):
         with pytest.raises(PlayError, match="no day"):
             day_of(text, now)
+
+
+def test_moments_as_people_type_them() -> None:
+    now = begin_of(day_of("2026-11-23", 0)) + 12 * HOUR
+    assert (moment_of("3 days", now), moment_of("36h", now), moment_of("none", now)) == (
+        now + 3 * DAY,
+        now + 36 * HOUR,
+        None,
+    )
+    assert moment_of("2026-12-05", now) == begin_of(day_of("2026-12-05", now))
+    assert moment_of("tomorrow", now, "Europe/Berlin") == now + 11 * HOUR
+    for text, said in (("today", "begun already"), ("2025-12-05", "begun already"), ("soon", "is no time")):
+        with pytest.raises(PlayError, match=said):
+            moment_of(text, now)

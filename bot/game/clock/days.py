@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.game.clock.deadlines import length
 from bot.game.people.problems import PlayError
 
 _ISO = re.compile(r"(?:(\d{4})-)?(\d{1,2})-(\d{1,2})")
@@ -35,3 +37,20 @@ def day_of(text: str, now: float, zone: str = "UTC") -> date:
 def begin_of(day: date, zone: str = "UTC") -> float:
     """When a day begins in a time zone (Unix seconds)."""
     return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone)).astimezone(UTC).timestamp()
+
+
+def moment_of(text: str, now: float, zone: str = "UTC") -> float | None:
+    """What is to come: in so much time (`3 days`, `36h`), or when a day begins (`2026-12-24`); None for `none`. Raises
+    PlayError."""
+    with contextlib.suppress(ValueError):
+        wait = length(text)
+        return None if wait is None else now + wait
+    try:
+        start = begin_of(day_of(text, now, zone), zone)
+    except PlayError:
+        raise PlayError(
+            f"“{text[:40]}” is no time: write in how much, like 36h or 3 days, or a day, like 2026-12-24 or tomorrow."
+        ) from None
+    if start <= now:
+        raise PlayError("That day has begun already: name one that comes.")
+    return start

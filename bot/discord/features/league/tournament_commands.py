@@ -12,10 +12,11 @@ from bot.discord.features.league.tables import looked_up
 from bot.discord.features.league.tournament_buttons import begin_reply, must_be_arbiters, round_reply
 from bot.discord.features.league.tournament_pictures import show_reply
 from bot.discord.features.league.tournament_text import TITLES, record_line, stage, without_winner
+from bot.discord.features.league.vacation import zone_of
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
-from bot.game.clock.deadlines import length
+from bot.game.clock.days import moment_of
 from bot.game.league.tournaments.desk import DRAW
 from bot.game.league.tournaments.kept import Held, Setup
 from bot.game.league.tournaments.teams import MOST as MOST_OF_TEAM
@@ -64,7 +65,7 @@ class TournamentCommands(commands.Cog):
         sides="Who has which side",
         third="A match for the third place (single elimination)",
         days="How many days a round is played; any time if left out",
-        starts="In how much time the first round begins, such as 3 days; as it is begun if left out",
+        starts="When the first round begins, such as 3 days or 2026-12-24; as it is begun if left out",
         team="How many play together; everybody for themselves if left out",
     )
     @app_commands.choices(kind=_KINDS, sides=_SIDES)
@@ -90,14 +91,14 @@ class TournamentCommands(commands.Cog):
             raise PlayError("A tournament has a name.")
         with told(TermsError):
             terms = Terms(kind, rounds=rounds, legs=meetings, wins=wins, sides=sides, third=third)
-        dates = self._dates(days, starts)
+        dates = await self._dates(interaction, days, starts)
         guild, place, by = interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id
         setup = Setup(called, format, 0, terms, guild, place, by, dates, team=team)
         now = await self.services.tournaments.create(str(interaction.id), by, setup)
         text = f"**{now.setup.name}** is open: it shows below, and people can enter. `/tournament begin` begins it."
         await answer(interaction, Reply(text, private=True))
 
-    def _dates(self, days: float | None, starts: str) -> Schedule | None:
+    async def _dates(self, interaction: discord.Interaction, days: float | None, starts: str) -> Schedule | None:
         """Raises PlayError."""
         if days is None:
             if starts:
@@ -105,10 +106,9 @@ class TournamentCommands(commands.Cog):
                     "A tournament that starts at a date has rounds with dates: say how many days each is played."
                 )
             return None
-        with told(ValueError):
-            wait = length(starts) if starts else None
-        lasts = days * DAY
-        return Schedule(self.services.games.now() + wait if wait else 0.0, lasts, remind=(min(DAY, lasts / 4),))
+        lasts, zone = days * DAY, await zone_of(self.services, interaction.user.id)
+        begins = moment_of(starts, self.services.games.now(), zone) if starts else None
+        return Schedule(begins or 0.0, lasts, remind=(min(DAY, lasts / 4),))
 
     @tournament.command(name="begin", description="Begin a tournament with all who have entered (arbiters)")
     @app_commands.describe(tournament=WHICH)

@@ -38,7 +38,7 @@ class VacationCommands(commands.Cog):
     )
     @app_commands.rename(from_="from")
     async def take(self, interaction: discord.Interaction, to: str, from_: str = "") -> None:
-        zone, now = await self._zone(interaction), self.services.games.now()
+        zone, now = await zone_of(self.services, interaction.user.id), self.services.games.now()
         first, last = day_of(from_, now, zone), day_of(to, now, zone)
         start, end = max(now, begin_of(first, zone)), begin_of(last + timedelta(days=1), zone)
         guild, person = interaction.guild_id or 0, interaction.user.id
@@ -65,18 +65,18 @@ class VacationCommands(commands.Cog):
     @take.autocomplete("from_")
     @take.autocomplete("to")
     async def _days(self, interaction: discord.Interaction, typed: str) -> Choices:
-        zone = ZoneInfo(await self._zone(interaction))
+        zone = ZoneInfo(await zone_of(self.services, interaction.user.id))
         today = datetime.fromtimestamp(self.services.games.now(), zone).date()
         days = [today + timedelta(days=n) for n in range(60)]
         named = [(f"{day:%a} {day.day} {day:%b}", day.isoformat()) for day in days]
         fits = [(name, value) for name, value in named if typed.lower() in f"{name} {value}".lower()]
         return [app_commands.Choice(name=name, value=value) for name, value in fits[:25]]
 
-    async def _zone(self, interaction: discord.Interaction) -> str:
-        """A person's time zone, as they have set it with their quiet hours."""
-        kept = await self.services.store.preferences("user", interaction.user.id)
-        quiet = Quiet.from_json(kept.get("quiet"))
-        return quiet.zone if quiet else "UTC"
+
+async def zone_of(services: Services, person: int) -> str:
+    """A person's time zone, as they have set it with their quiet hours."""
+    quiet = Quiet.from_json((await services.store.preferences("user", person)).get("quiet"))
+    return quiet.zone if quiet else "UTC"
 
 
 def _planned(leaves: Sequence[Leave]) -> list[str]:
