@@ -118,10 +118,15 @@ async def test_a_format_in_the_lobby_and_saved(driver: Driver) -> None:
     await play.panel("Format: `classic-84`", "84")
     set_up = await play.master.slash("settings game", turn="48h", excuses=2, on_expiry="loses", vacation="21 days")
     assert "2 overruns of 3 days" in set_up.text, "what a format says stays"
+    assert "When a turn's time is up, with no overrun left: its player has lost" in set_up.text
     words = {"name": "spring", "title": "Spring cup", "summary": "As last year."}
     assert "can decide that" in (await boris.slash("league save", **words)).text
     saved = await play.master.slash("league save", **words)
-    assert "Saved as `spring`" in saved.text and "After that the player has lost" in saved.text
+    assert (
+        "Saved as `spring`" in saved.text
+        and "dice: as usual" in saved.text
+        and "After that the player has lost" in saved.text
+    )
     assert "Clock: 2 days a turn; 2 overruns of 3 days" in saved.text
     assert "An answer: 1 day; then the default decides" in saved.text
     endless = await play.master.slash("settings game", answer_time="none")

@@ -33,6 +33,7 @@ from rules.core.table import OWN_RULES, Table
 from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]
+_DICE = {"dice": "as usual"}
 _SIDES = [app_commands.Choice(name=side, value=side) for side in ("Allies", "Axis")]
 TEXT, TITLE = 300, 60
 WHY = "The reason, which stands on the record"
@@ -198,7 +199,9 @@ def format_text(made: Format) -> str:
     titles = {id: rule.title for id, rule in house_rules().items()}
     names = [documents()[one].title if one in documents() else titles.get(one, one) for one in made.documents]
     lines = [f"**{made.title}** (`{made.id}`)", made.summary, ""]
-    lines.append(f"Board: {load(made.board).name}; house rules: {', '.join(names) or 'none'}; dice: {made.dice}")
+    lines.append(
+        f"Board: {load(made.board).name}; house rules: {', '.join(names) or 'none'}; dice: {_DICE.get(made.dice, made.dice)}"
+    )
     known = Table(made.board, made.documents).known_options
     given = {name: value for name, value in made.options.items() if name != OWN_RULES.name}
     lines += [f"- {known[name].called}: {shown(value)}" for name, value in given.items()]

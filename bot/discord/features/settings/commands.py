@@ -239,7 +239,9 @@ def _clocks(settings: dict[str, Any]) -> str:
         lines.append(f"An answer to a question: {span(profile.decision)}; then the default decides")
     elif profile.turn is not None:
         lines.append("An answer to a question: as long as it takes (`answer_time:` gives it a limit)")
-    lines.append(f"When a turn's time is up: {_ENDS.get(settings.get('on_expiry', ''), _ENDS['tell'])}")
+    word = "overrun" if profile.by_person else "excuse"
+    left = f", with no {word} left" if profile.turn is not None and profile.excuses else ""
+    lines.append(f"When a turn's time is up{left}: {_ENDS.get(settings.get('on_expiry', ''), _ENDS['tell'])}")
     lines.append(f"Said in the game: {settings.get(DETAIL, FULL)}")
     if settings.get("join") == "players":
         lines.append("Only who plays in it already may sit down while it is played")
