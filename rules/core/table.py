@@ -22,22 +22,12 @@ from rules.core.identity import Identity, Moment, plays_on
 from rules.core.local_names import here
 from rules.core.local_units import local
 from rules.model.board import Board, Option, chosen_setup, load
-from rules.model.languages import foreign
-from rules.model.names import FOREIGN, Names, key, one_meant, one_of, plural, variants
+from rules.model.names import one_meant, one_of
 from rules.model.options import ABSENT, OptionName
 from rules.model.parse import MOST, Lexicon, Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
-
-# Words of units' names as people shorten them.
-WORDS = {
-    "strategic": ("str", "strat"),
-    "tactical": ("tac", "tact"),
-    "mechanized": ("mech",),
-    "infantry": ("inf",),
-    "artillery": ("art", "arty"),
-    "antiaircraft": ("aa",),
-}
+from rules.model.unit_names import unit_names
 
 _FIELDS = tuple(UnitType.__dataclass_fields__)
 _ALL_OF = operator.attrgetter(*_FIELDS)
@@ -124,25 +114,6 @@ class _Hooks(dict[Callable[..., Any], tuple[Callable[..., Any], ...]]):
         return found
 
 
-@functools.lru_cache(maxsize=64)
-def _names_of(units: Sequence[tuple[str, str, Sequence[str], bool]]) -> Names:
-    """What units are called, as (name, plural, other names, whether it is a complex). Tables of the same units share it:
-    nobody adds to it."""
-    names = Names()
-    for name, many, _, _ in units:
-        names.add(name, (many,))
-    for name, many, aliases, _ in units:
-        names.add(name, (*aliases, *map(plural, aliases), plural(many)))
-    for name, many, aliases, _ in units:  # kv2, me262, airtransport, factorys
-        every = (name, many, *aliases)
-        names.add(name, (key(n).replace(" ", "") for n in every), rank=2)
-        names.add(name, (f"{n}s" for n in every), rank=2)
-        names.add(name, (v for n in every for v in variants(n, WORDS)), rank=3)
-        names.add(name, foreign("units").get(name, ()), rank=FOREIGN)
-    names.either(name for name, *_, is_complex in units if is_complex)
-    return names
-
-
 class Table:
     """Rules and options of one game, resolved.
 
@@ -176,7 +147,7 @@ class Table:
         self._own_board()
         self.units, self.blame = self._units()
         self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)
-        self.unit_names = _names_of(tuple((u.name, u.many, u.aliases, u.has("complex")) for u in self.units.values()))
+        self.unit_names = unit_names(self.units.values())
         self.lexicon = Lexicon(self.board, self.unit_names, self.verbs)
         self.profile_flags = tuple(dict.fromkeys(name for r in self.rules for name in r.profile_flags))
         self.profiles: dict[ProfileKey, UnitType] = {}

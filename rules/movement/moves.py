@@ -190,7 +190,7 @@ def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
     if not view.table.fold(Rule.combat_purpose, serves, view, unit, found.places):
         raise Refused(
             "wrong-phase",
-            f"{end} is friendly: {view.of(unit).many} that do not attack move in noncombat move.",
+            f"{end} is friendly: without an attack {view.of(unit).many} can go there in noncombat move.",
             view.cite("combat move"),
         )
 

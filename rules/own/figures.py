@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.model.names import Names, key
-from rules.model.profiles import UnitType
+from rules.model.profiles import SEA, UnitType
 from rules.model.vocabulary import NUMBERS, TRAITS, Number, Trait
-from rules.own.words import EVER, Rounds, SheetError, Words, at, meant, rounds, shown
+from rules.own.words import EVER, Faults, Rounds, SheetError, Words, meant, rounds, shown
 
 COST = 99
 FIGURES: Mapping[str, tuple[tuple[str, ...], int, int, tuple[str, ...]]] = {
@@ -60,9 +60,11 @@ _FIELDS = (
 LASTING = frozenset({"hits", "cargo", "capacity", "deck", "decks"})
 """What holds in every round or never."""
 _MOST = 99
+NEW = "A unit that the board does not have is made in a file, below [[unit]]."
 # Letters of a part that a refusal shows.
 QUOTED = 60
 _ROUND = re.compile(r"(?:from\s+|in\s+)?rounds?\s+(.+)", re.I)
+_LATE = re.compile(r"\b(?:from|in)\s+rounds?\b.*", re.I)
 _NUMBER = re.compile(r"(.*?)[\s:=]*(?:\bto\b\s*)?(-?\d{1,4})(?:\s+(.*))?")
 
 
@@ -101,18 +103,18 @@ class Figures:
     money: tuple[tuple[str, int], ...] = ()
 
 
-def read(text: str, words: Words) -> Figures:
-    """The lines of a sheet; what stands behind a # is a remark. Raises SheetError with the line's number,
-    and the part of it where there are several."""
+def read(text: str, words: Words, faults: Faults) -> Figures:
+    """The lines of a sheet; what stands behind a # is a remark. faults: gets what is wrong with the line's number, and the
+    part of it where there are several."""
     changes, values, money = list[Change](), dict[str, int](), dict[str, int]()
     for number, line in enumerate(text.splitlines(), 1):
         parts = [part.strip() for part in line.partition("#")[0].split(";") if part.strip()]
         for part in parts:
-            with at(f"line {number}, `{part[:QUOTED]}`" if len(parts) > 1 else f"line {number}"):
+            with faults.at(f"line {number}, `{part[:QUOTED]}`" if len(parts) > 1 else f"line {number}"):
                 found = _line(part, words)
-            changes += found.changes
-            values.update(found.values)
-            money.update(found.money)
+                changes += found.changes
+                values.update(found.values)
+                money.update(found.money)
     return Figures(tuple(changes), tuple(values.items()), tuple(money.items()))
 
 
@@ -157,10 +159,15 @@ def _of_a_name(line: str, words: Words) -> Figures | None:
 
 def _unit_line(line: str, words: Words, powers: frozenset[str] | None, when: Rounds) -> Change:
     name, rest = _subject(line, words)
+    if late := _LATE.search(rest):
+        before = f"{line[: line.index(late[0])].strip()}"
+        raise SheetError(f"rounds stand first, before a colon: “{shown(late[0])}: {shown(before)}”.")
     change = Change(name, powers, when)
     for part in re.split(r",|\band\b", rest):
         if part.strip():
             change = _changed(change, part.strip(), words)
+    if words.units[name].domain == SEA and any(field == "cargo" and room for field, room in change.fields):
+        raise SheetError(f"{name} is a ship and takes no room aboard; what it has room for is “{name} carries 3”.")
     if change == Change(name, powers, when):
         raise SheetError(f"what shall be different about {name}? For example “{name} cost 5”.")
     return change
@@ -173,7 +180,10 @@ def _subject(line: str, words: Words) -> tuple[str, str]:
         if words.is_unit(first := " ".join(parts[:length])):
             return words.unit(first), " ".join(parts[length:])
     until = next((n for n, word in enumerate(parts) if n and key(word) in _BEGINS), min(len(parts), 3))
-    return words.unit(" ".join(parts[:until])), ""  # raises, and says what would do
+    try:
+        return words.unit(" ".join(parts[:until])), ""
+    except SheetError as error:
+        raise SheetError(f"{error} {NEW}") from None
 
 
 def _changed(change: Change, part: str, words: Words) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from rules.own import clauses, figures, units
 from rules.own.clauses import Clauses
 from rules.own.figures import Figures
 from rules.own.text import tables
-from rules.own.words import SheetError, Words, at, shown
+from rules.own.words import Faults, SheetError, Words, shown
 
 LONGEST, UNITS, CLAUSES, LINES, TITLE = 20_000, 24, 60, 200, 60
 _HEAD = ("title", "figures", "unit")
@@ -30,24 +30,29 @@ class Sheet:
 
 
 def read(text: str, board: Board, known: Mapping[str, UnitType]) -> Sheet:
-    """A sheet for a board. known: the units there are without it. Raises SheetError with the line or the clause."""
+    """A sheet for a board. known: the units there are without it. Raises SheetError with the units that are wrong, or
+    else the lines and clauses."""
     said = parsed(text)
-    words = Words(board, known)
+    words, faults = Words(board, known), Faults()
     made = dict[str, UnitType]()
     for number, row in enumerate(said["unit"], 1):
-        with at(f"unit {number}"):
+        with faults.at(f"unit {number}"):
             found = units.unit(row, words)
-        made[found.name] = found
-        words = Words(board, {**known, **made})
-    lines = figures.read(said["figures"], words)
-    kinds = {kind: tuple(_clauses(kind, said[kind], words)) for kind in clauses.KINDS}
+            made[found.name] = found
+            words = Words(board, {**known, **made})
+    faults.told()  # what follows may name them
+    lines = figures.read(said["figures"], words, faults)
+    kinds = {kind: tuple(_clauses(kind, said[kind], words, faults)) for kind in clauses.KINDS}
+    faults.told()
     return Sheet(said["title"], lines, tuple(made.values()), Clauses(**kinds))
 
 
-def _clauses(kind: str, rows: list[Mapping[str, Any]], words: Words) -> Iterator[Any]:
+def _clauses(kind: str, rows: list[Mapping[str, Any]], words: Words, faults: Faults) -> list[Any]:
+    found = []
     for number, row in enumerate(rows, 1):
-        with at(f"{kind} {number}"):
-            yield clauses.KINDS[kind](row, words)
+        with faults.at(f"{kind} {number}"):
+            found.append(clauses.KINDS[kind](row, words))
+    return found
 
 
 def parsed(text: str) -> Mapping[str, Any]:

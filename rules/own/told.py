@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.model.names import listing, one_of, sentence
+from rules.model.names import listing, one_of, sentence, tidy
 from rules.model.vocabulary import TRAITS, said
 from rules.own.clauses import Bonus, Clauses, Income, March, Scope, Victory
 from rules.own.figures import Change
@@ -66,10 +66,10 @@ def clauses(own: Sheet) -> Iterator[str]:
 
 def titled(found: Clauses) -> Iterator[tuple[str, str]]:
     """Each clause by its title, in words."""
-    yield from ((one.title, _bonus(one)) for one in found.bonus)
-    yield from ((one.title, _march(one)) for one in found.move)
-    yield from ((one.title, _income(one)) for one in found.income)
-    yield from ((one.title, _victory(one)) for one in found.victory)
+    yield from ((one.title, tidy(_bonus(one))) for one in found.bonus)
+    yield from ((one.title, tidy(_march(one))) for one in found.move)
+    yield from ((one.title, tidy(_income(one))) for one in found.income)
+    yield from ((one.title, tidy(_victory(one))) for one in found.victory)
 
 
 def _bonus(bonus: Bonus) -> str:

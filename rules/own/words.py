@@ -12,6 +12,7 @@ from rules.core.documents import TableError
 from rules.model.board import Board
 from rules.model.names import Names, key, listing, one_of
 from rules.model.profiles import UnitType
+from rules.model.unit_names import unit_names
 
 SIDES = ("Axis", "Allies")
 KINDS: Mapping[str, str] = {
@@ -67,9 +68,7 @@ class Words:
     def __init__(self, board: Board, units: Mapping[str, UnitType]) -> None:
         self.board = board
         self.units = units
-        self._units = Names()
-        for unit in units.values():
-            self._units.add(unit.name, (unit.many, *unit.aliases))
+        self._units = unit_names(units.values())
         self._treasuries = Names()
         for power in board.powers.values():
             for purse in power.purses:
@@ -206,10 +205,26 @@ def texts(said: Any, what: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@contextmanager
-def at(where: str) -> Iterator[None]:
-    """What is wrong within is told with where it stands."""
-    try:
-        yield
-    except SheetError as error:
-        raise SheetError(f"{where}: {error}") from None
+class Faults:
+    """What is wrong with a sheet, each with where it stands; the first ones are told together."""
+
+    TOLD = 5
+
+    def __init__(self) -> None:
+        self._found: list[str] = []
+
+    @contextmanager
+    def at(self, where: str) -> Iterator[None]:
+        """What is wrong within is kept with where it stands, and reading goes on behind it."""
+        try:
+            yield
+        except SheetError as error:
+            self._found.append(f"{where}: {error}")
+
+    def told(self) -> None:
+        """Raise SheetError if anything was wrong."""
+        if not self._found:
+            return
+        more = self._found[self.TOLD :]
+        rest = [f"And {len(more)} more of the kind."] if more else []
+        raise SheetError("\n".join([*self._found[: self.TOLD], *rest]))

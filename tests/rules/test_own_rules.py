@@ -35,6 +35,18 @@ def game(text: str, board: str = "classic") -> Game:
     [
         ("infantri cost 2", "line 1: there is no unit “infantri”: did you mean “infantry” or “mechanized infantry”?"),
         ("infantry cost 2\nfighter cots 9", "line 2: there is no figure of a unit “cots”: did you mean “cost”?"),
+        (
+            "infantri cost 2\nfighter cots 9\ntank attack 9",
+            "“cots”: did you mean “cost”?\nline 3: attack goes from 0 to 6",
+        ),
+        ("x cost 2\n" * 7, "line 5: there is no unit “x”: here are"),
+        ("x cost 2\n" * 7, "\nAnd 2 more of the kind."),
+        ("marines cost 4", "A unit that the board does not have is made in a file, below [[unit]]."),
+        ("tank attack 2 in round 3", "rounds stand first, before a colon: “in round 3: tank attack 2”"),
+        (
+            "transport room 3",
+            "transport is a ship and takes no room aboard; what it has room for is “transport carries 3”",
+        ),
         ("infantry cost 2; tank attack 9", "line 1, `tank attack 9`: attack goes from 0 to 6, not 9"),
         ("infantry cost 0", "cost goes from 1 to 99, not 0"),
         ("fighter", "what shall be different about fighter?"),

@@ -20,7 +20,7 @@ EXCEPTIONS = {
     "model/edition.py": "the words of profiles, and of options and editions, are themselves what names stand for",
     "model/formats.py": "older saved games as they were written",
     "core/changes.py": "what changed in the rules and when: history",
-    "core/table.py": "how people shorten the words that names of units are made of",
+    "model/unit_names.py": "how people shorten the words that names of units are made of",
     "model/board.py": "long words of places that maps shorten",
     "model/examples.py": "examples of orders, in which a board's own places are put",
     "library/synonyms.py": "words of players for what boards have",
