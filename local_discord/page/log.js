@@ -16,6 +16,7 @@ export class Log {
     this.firstUnread = null;
     this.loading = false;
     this.following = true;
+    this.top = 0;
     element.addEventListener("scroll", () => this.onScroll());
     toPresent.addEventListener("click", () => this.toEnd());
     new ResizeObserver(() => this.following && this.toEnd()).observe(element);
@@ -112,6 +113,7 @@ export class Log {
   toEnd() {
     this.following = true;
     this.element.scrollTop = this.element.scrollHeight;
+    this.top = this.element.scrollTop;
     this.toPresent.hidden = true;
   }
 
@@ -119,9 +121,13 @@ export class Log {
     return this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < NEAR;
   }
 
+  /** Whoever scrolls up reads. What grows between a step to the end and its event takes nobody away from there. */
   onScroll() {
+    const stayed = this.following && this.element.scrollTop >= this.top;
     this.following = this.atEnd();
+    if (stayed && !this.following) return this.toEnd();
     if (this.following) {
+      this.top = this.element.scrollTop;
       this.toPresent.hidden = true;
       this.app.onRead();
     }

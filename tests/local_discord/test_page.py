@@ -290,6 +290,29 @@ async def test_older_messages_come_when_one_scrolls_up(windows: Windows, driver:
     await expect(page.get_by_text("pong")).to_be_in_viewport()
 
 
+async def test_the_end_is_followed_when_a_message_grows(windows: Windows, driver: Driver) -> None:
+    """A picture sets itself between the step to the end and the event that tells of it; who reads further up stays there."""
+    anna = await driver.player("Anna")
+    for number in range(60):
+        await anna.say(f"message {number}")
+    page = await windows("Anna")
+    await last_text(page, "message 59")
+    log = page.locator("[data-role=log]")
+    grow = """log => {
+        const add = (height) => log.append(Object.assign(document.createElement("p"), { style: `flex: none; height: ${height}px` }));
+        add(20); log.scrollTop = log.scrollHeight; add(900);
+    }"""
+    gap = "log => new Promise((done) => setTimeout(() => done(log.scrollHeight - log.scrollTop - log.clientHeight), 300))"
+    await log.evaluate(grow)
+    assert await log.evaluate(gap) < 1
+    await log.evaluate("log => { log.scrollTop -= 400 }")
+    assert await log.evaluate(gap) > 300
+    await anna.say("message 60")
+    assert await log.evaluate(gap) > 300
+    await page.get_by_role("button", name="Jump to the newest messages").click()
+    assert await log.evaluate(gap) < 1
+
+
 async def test_the_bot_may_go_and_come_back(windows: Windows, tiny: TinyBot, channel: TestChannel) -> None:
     page = await windows("Anna")
     await expect(page.locator("[data-role=bot-status]")).to_have_text("")
