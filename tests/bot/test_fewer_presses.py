@@ -8,17 +8,19 @@ import discord
 import pytest
 from desk import ANNA, Desk
 
-from bot.discord.components.build import Choice, menu
+from bot.discord.components.build import Choice, menu, view
 from bot.discord.features.battle.questions import _uncut
 from bot.discord.features.odds import buttons as odds_buttons
 from bot.discord.features.odds.buttons import battle_odds
 from bot.discord.features.orders import moving
 from bot.discord.features.orders.autocomplete import ranked_goals
 from bot.discord.features.orders.commands import attacked, outcome_reply
-from bot.discord.features.orders.controls import LAND_ALL
+from bot.discord.features.orders.controls import LAND_ALL, rows
 from bot.discord.features.orders.moving import _units, goals_from, with_odds
 from bot.discord.features.panel.panel import compose
 from bot.discord.features.panel.status import body
+from bot.game.computers.computers import Computer
+from bot.game.computers.computers import seat as seat_computers
 from rules.legal import landings, warnings
 from rules.play.game import Game
 
@@ -130,19 +132,42 @@ def test_long_losses_are_never_cut() -> None:
     assert option.label.endswith(",") and f"{option.label} {option.description}" == f"{text} · 38 %"
 
 
-async def test_goals_that_would_be_attacked_stand_with_their_odds(desk: Desk) -> None:
-    await at_war(desk)
-    services = desk.services
+async def goal_line(desk: Desk, place: str, goal: str) -> str:
+    """What the form says of a goal, once its odds are there."""
+    services, told = desk.services, ""
     services.odds.start()
     try:
-        told = ""
         for _ in range(20):
             game = await desk.game()
-            movers, _ = _units(game, "Eastern Europe")
-            goals = await with_odds(services, game, "Eastern Europe", goals_from(game, "Eastern Europe", movers))
-            told = next(goal.about for goal in goals if goal.value == "Ukraine S.S.R.")
+            movers, _ = _units(game, place)
+            goals = await with_odds(services, game, place, goals_from(game, place, movers), movers)
+            told = next(one.about for one in goals if one.value == goal)
             if "won" in told:
                 break
-        assert told.endswith("% won with everything · enemy: 2 units")
     finally:
         services.odds.close()
+    return told
+
+
+async def test_goals_that_would_be_attacked_stand_with_their_odds(desk: Desk) -> None:
+    await at_war(desk)
+    told = await goal_line(desk, "Eastern Europe", "Ukraine S.S.R.")
+    assert told.endswith("% won with everything · enemy: 2 units")
+
+
+async def test_odds_stand_where_all_can_go_and_not_where_only_aircraft_reach(desk: Desk) -> None:
+    units = {place: {"Germany": "1 infantry"} for place in ("Germany", "Southern Europe", "Western Europe")}
+    units |= {"Eastern Europe": {"Germany": "2 infantry"}, "Karelia S.S.R.": {"USSR": "2 infantry, 1 fighter"}}
+    await (await desk.begin()).stand("combat move", "USSR", setup="empty", units=units)
+    told = await goal_line(desk, "Karelia S.S.R.", "Eastern Europe")
+    assert told.endswith("% won with everything · enemy: 2 units")
+
+
+async def test_ahead_is_offered_where_a_person_is_attacked(desk: Desk) -> None:
+    units = {**AT_WAR["units"], "Ukraine S.S.R.": {"USSR": "2 infantry, 1 armor"}}  # type: ignore[dict-item]
+    await (await desk.begin()).stand("combat move", "Germany", **{**AT_WAR, "units": units})
+    await desk.ok("move 2 infantry: Eastern Europe > Ukraine S.S.R.", "done")
+    row, game = await desk.row(), await desk.game()
+    assert "Ahead..." in labels(view(*rows(row, game)))
+    await desk.store.apply(*seat_computers(row, str(ANNA), {"USSR": Computer("normal")}))
+    assert "Ahead..." not in labels(view(*rows(await desk.row(), game)))

@@ -299,10 +299,13 @@ async def test_the_end_is_followed_when_a_message_grows(windows: Windows, driver
     await last_text(page, "message 59")
     log = page.locator("[data-role=log]")
     grow = """log => {
-        const add = (height) => log.append(Object.assign(document.createElement("p"), { style: `flex: none; height: ${height}px` }));
+        const line = (height) => Object.assign(document.createElement("p"), { style: `flex: none; height: ${height}px` });
+        const add = (height) => log.append(line(height));
         add(20); log.scrollTop = log.scrollHeight; add(900);
     }"""
-    gap = "log => new Promise((done) => setTimeout(() => done(log.scrollHeight - log.scrollTop - log.clientHeight), 300))"
+    gap = (
+        "log => new Promise((done) => setTimeout(() => done(log.scrollHeight - log.scrollTop - log.clientHeight), 300))"
+    )
     await log.evaluate(grow)
     assert await log.evaluate(gap) < 1
     await log.evaluate("log => { log.scrollTop -= 400 }")

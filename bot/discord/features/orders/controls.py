@@ -113,7 +113,8 @@ def map_button(row: Game) -> Button:
 def _lookups(row: Game, game: EngineGame) -> list[Button]:
     """What can be looked at while battles are fought, and the answers that can be left ahead."""
     found = [map_button(row), button("Odds", make("odds", row.id))]
-    return [*found, button("Ahead...", make("ahead", row.id))] if standing.ahead(game) else found
+    asked = {one.power for one in standing.ahead(game)} - set(computers(row))
+    return [*found, button("Ahead...", make("ahead", row.id))] if asked else found
 
 
 def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[Row]:

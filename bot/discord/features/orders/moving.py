@@ -59,7 +59,7 @@ async def move_from(services: Services, interaction: discord.Interaction, press:
     place = press.values[0] if press.values else press.rest
     movers, units = await ponder(game, lambda copy: _units(copy, place))
     goals = await ponder(game, lambda copy: goals_from(copy, place, movers))
-    goals = await with_odds(services, game, place, goals)
+    goals = await with_odds(services, game, place, goals, movers)
     await open_form(interaction, form(f"Move from {place}", make("moved", row.id, rest=place), *_parts(units, goals)))
 
 
@@ -159,11 +159,14 @@ def _there(game: EngineGame, goal: str) -> str:
     return f"{view_.owner(goal) or 'neutral'}, {view_.value(goal)} IPC"
 
 
-async def with_odds(services: Services, game: EngineGame, place: str, lines: list[Choice]) -> list[Choice]:
-    """Lines of goals, the first that would be attacked with the odds of the battle if everything went there."""
+async def with_odds(
+    services: Services, game: EngineGame, place: str, lines: list[Choice], movers: Sequence[Mover]
+) -> list[Choice]:
+    """Lines of goals, the first that all can attack with the odds of the battle if everything went there."""
     if not game.view.attacks_wait:
         return lines
-    tried = [line for line in lines if BY_SHIP not in line.value and any(_enemies(game, line.value))][:FORETOLD]
+    open_to_all = set.intersection(*(set(mover.goals) for mover in movers))
+    tried = [line for line in lines if line.value in open_to_all and any(_enemies(game, line.value))][:FORETOLD]
     found = await asyncio.gather(*(_chance(services, game, f"move all: {place} > {one.value}", one) for one in tried))
     odds = {line.value: told for line, told in zip(tried, found, strict=True) if told}
     return [replace(line, about=f"{odds[line.value]} · {line.about}") if line.value in odds else line for line in lines]

@@ -23,6 +23,10 @@ from rules.play.game import Game as EngineGame
 # One menu a row, and a row of buttons below.
 MENUS = 4
 NOTHING = "Nothing that concerns you is asked now, nor would it be if the combat move ended now."
+NONE_AHEAD = (
+    "Ahead is for whoever is attacked: what the battles of this turn may ask them. Nothing of it concerns you now; "
+    "`/policy` leaves answers for your attacks too."
+)
 
 
 async def shown(services: Services, row: Game, user: int, changed: bool = False) -> Reply:
@@ -92,7 +96,7 @@ async def ahead(services: Services, interaction: discord.Interaction, press: Pre
 async def _ahead_reply(services: Services, row: Game, game: EngineGame, held: tuple[str, ...]) -> Reply:
     found = [one for one in standing.ahead(game) if one.power in held]
     if not found:
-        return Reply(NOTHING, private=True)
+        return Reply(NONE_AHEAD, private=True)
     left = {(p.power, p.data.get("question"), p.data.get("place")): p for p in await services.store.policies(row.id)}
     rows: list[Item] = []
     for one in found:
@@ -151,7 +155,7 @@ async def _keep(
         word = how or ("default" if one.kind == "casualties" else "never")
         made.append(standing.made(row.id, one.power, user, game.table, one.kind, word, one.place, turn))
     if not made:
-        raise PlayError(NOTHING)
+        raise PlayError(NONE_AHEAD)
     await services.standing.keep(made)
     told = "\n".join(f"- {p.power}, {standing.told(p)}" for p in made)
     await answer(interaction, Reply(clip(f"Left for this turn:\n{told}", CONTENT), private=True))
