@@ -106,12 +106,21 @@ function ephemeralFooter(message, app) {
   );
 }
 
-/** The commands on a message, shown while it is pointed at. */
+/** The commands on a message, shown while it is pointed at or the focus is in it; one stop for Tab, arrows go along. */
 function appsBar(message, app) {
   const names = (app.store.commands.message ?? []).map((command) => command.name);
   if (!names.length || message.flags & LOADING) return null;
   const use = (name) => (event) => app.act("app", { message: message.id, name }, message, event.currentTarget);
-  return el("div.apps", { role: "group", "aria-label": "Apps" }, names.map((name) => el("button.app-command", { type: "button", "data-app": name, onclick: use(name) }, name)));
+  const one = (name, at) => el("button.app-command", { type: "button", tabindex: at ? "-1" : "0", "data-app": name, onclick: use(name) }, name);
+  return el("div.apps", { role: "toolbar", "aria-label": "Apps", onkeydown: alongBar }, names.map(one));
+}
+
+function alongBar(event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const every = [...event.currentTarget.children];
+  every.at((every.indexOf(document.activeElement) + step) % every.length).focus();
 }
 
 // -- the notice that a thread was begun

@@ -16,11 +16,14 @@ export class Sidebar {
     document.addEventListener("keydown", (event) => event.key === "Escape" && (this.closeSwitch(), this.toggle(false)));
   }
 
-  /** Open or shut the drawer that the sidebar is on a narrow screen. */
+  /** Open or shut the drawer that the sidebar is on a narrow screen; the focus goes in with it, and comes back. */
   toggle(open = !document.body.classList.contains("drawer-open")) {
+    if (open === document.body.classList.contains("drawer-open")) return;
     document.body.classList.toggle("drawer-open", open);
     role("veil").hidden = !open;
     role("menu").setAttribute("aria-expanded", String(open));
+    if (open) (this.places.querySelector(".here") ?? this.places.querySelector(".place"))?.focus();
+    else role("menu").focus();
   }
 
   render() {

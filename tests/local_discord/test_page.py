@@ -208,14 +208,38 @@ async def test_commands_on_a_message_stand_at_its_corner(windows: Windows) -> No
     page = await windows("Anna")
     await command(page, "/ping")
     await last_text(page, "pong")
-    bars = page.get_by_role("group", name="Apps")
-    await expect(bars).to_have_count(0)
+    bars = page.get_by_role("toolbar", name="Apps")
+    await expect(bars).to_have_css("opacity", "0")
     await page.locator("article").last.hover()
-    await expect(bars).to_have_count(1)
+    await expect(bars).to_have_css("opacity", "1")
     bar, button = await bars.bounding_box(), await bars.get_by_role("button").bounding_box()
     assert bar and button and max(bar["width"], button["width"]) < 150, "no wider than their names"
     await bars.get_by_role("button", name="Repeat this").click()
     await last_text(page, "again: pong")
+
+
+async def test_the_focus_is_never_lost_without_a_mouse(windows: Windows) -> None:
+    page = await windows("Anna", width=550)
+    await command(page, "/ping")
+    await last_text(page, "pong")
+    repeat = page.get_by_role("button", name="Repeat this")
+    await page.locator("[data-role=say]").focus()
+    await page.keyboard.press("Shift+Tab")
+    await expect(repeat).to_be_focused()
+    await expect(page.get_by_role("toolbar", name="Apps")).to_have_css("opacity", "1")
+    await page.keyboard.press("Enter")
+    await last_text(page, "again: pong")
+    menu = page.get_by_role("button", name="Show channels")
+    await menu.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-channel-name=general]")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(menu).to_be_focused()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-role=room-name]")).not_to_have_text("#general")
+    await expect(page.locator("[data-role=say]")).to_be_focused()
 
 
 async def test_switching_players_and_unread_marks(windows: Windows, driver: Driver) -> None:
