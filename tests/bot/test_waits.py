@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import discord
-from desk import BORIS, CHEN, Desk
+import pytest
+from asked import press
+from desk import ANNA, BORIS, CHEN, Desk
 from german_turn import begun
 
+from bot.discord.components.build import BLUE, GREY
 from bot.discord.features.battle.questions import decision_rows, mark_of
+from bot.discord.features.orders import buttons as orders
 from bot.discord.features.panel.panel import deadlines
 from bot.discord.features.panel.status import body
-from bot.game import Accepted, standing
+from bot.game import Accepted, PlayError, standing
 from bot.game.clock.deadlines import HOUR
 from bot.game.standing.leaving import StandingDesk
+from bot.processes import odds_service
 from bot.store import SetGame
+from rules.odds import AnswerOdds
 from rules.play.game import Game
 from tests.positions import stand
 
@@ -87,6 +93,27 @@ async def test_who_holds_two_powers_is_asked_once(desk: Desk) -> None:
     assert (await desk.situation()).hands == mine
     outcome = await desk.give("pass", "pass", user=BORIS, power=[d.power for d in game.state.pending])
     assert isinstance(outcome, Accepted) and not (await desk.state()).pending
+
+
+def test_what_the_odds_recommend_to_one_of_two_powers_is_the_button_and_not_no_for_both() -> None:
+    game = two_bases()
+    asked = game.state.pending[0]
+    known = (("pass", 0.1, -7.0), (f"scramble 2 fighter: {UK} > SZ 110", 0.8, 16.0))
+    game.memo.elsewhere[odds_service._about(asked)] = [
+        AnswerOdds(text, "SZ 110", attacks=False, win=win, swing=swing, exact=True) for text, win, swing in known
+    ]
+    _, buttons = decision_rows("abcd1234", game, {UK: (BORIS,), "France": (BORIS,)})
+    shown = [(one.label, one.style) for one in buttons if isinstance(one, discord.ui.Button)]  # type: ignore[union-attr]
+    assert shown[:2] == [(f"{UK}: Scramble 2 fighters: {UK} → SZ 110", BLUE), ("No scramble", GREY)]
+
+
+async def test_who_is_not_asked_is_told_who_is(desk: Desk) -> None:
+    game = two_bases()
+    await desk.begin({UK: BORIS, "France": BORIS}, board="global1940")
+    (await desk.moderator.table(desk.game_id)).game = game
+    marks = "+".join(mark_of(one) for one in game.state.pending)
+    with pytest.raises(PlayError, match="That is asked of United Kingdom and France"):
+        await press(desk, "pick", orders.pick, f"{marks}.{mark_of('pass')}", user=ANNA)
 
 
 def test_a_person_can_answer_while_a_computer_is_asked_first() -> None:

@@ -90,17 +90,29 @@ def single_rows(game_id: str, game: Game, asked: Asked) -> list[Row]:
         more = f" ({OPTIONS} of {len(steps)}; Other... takes all)" if len(steps) > OPTIONS else ""
         lines_ = [one for one in choices if one not in declined]
         return [menu(f"What? {_asks(game, asked)}{more}", _chooses(game_id, game, asked), lines_), [*last, *other]]
-    whole = len(choices) <= BUTTONS and all(len(one.label) <= LABEL for one in choices)
-    shown = choices if whole else choices[:1]
+    shown = _on_buttons(asked, choices)
     buttons = [
-        button(_uncut(one.label), make("pick", game_id, number, one.value), BLUE if n == 0 else GREY)
-        for n, one in enumerate(shown)
+        button(_uncut(one.label), make("pick", game_id, number, one.value), BLUE if one is choices[0] else GREY)
+        for one in shown
     ]
     rows: list[Row] = [[*buttons, *other]] if buttons or other else []
     another = (
         [_menu(game_id, game, asked, f"Another answer: {_asks(game, asked)}")] if len(choices) > len(shown) else []
     )
     return [*another, *rows]
+
+
+def _on_buttons(asked: Asked, choices: Sequence[Choice]) -> Sequence[Choice]:
+    """The answers with a button each: all where they are few and short; else the first, and of a question to several
+    powers those before the one that is given for all of them, and that one."""
+    if len(choices) <= BUTTONS and all(len(one.label) <= LABEL for one in choices):
+        return choices
+    for_all = f"{_marks(asked)}." if len(asked) > 1 else ""
+    last = next(n for n, one in enumerate(choices, 1) if one.value.startswith(for_all))
+    lead = choices[:last]
+    if last <= BUTTONS and all(len(one.label) <= LABEL for one in lead):
+        return lead
+    return choices[:1] if len(asked) == 1 or len(choices[0].label) <= LABEL else lead[-1:]
 
 
 def _uncut(label_: str) -> str:
@@ -125,13 +137,13 @@ def _asks(game: Game, asked: Asked) -> str:
 
 
 def _choices(game: Game, asked: Asked) -> list[Choice]:
-    """The answers to a question; where it is put for several powers, first what is answered for all of them; where they
-    are too many, what to place before where."""
-    found = list[Choice]()
+    """The answers to a question; where it is put for several powers, first what the odds recommend to each, then what is
+    answered for all of them; where they are too many, what to place before where."""
+    first, for_all, found = list[Choice](), list[Choice](), list[Choice]()
     if len(asked) > 1:
         told = next((label(game, "pass", d) for d in asked if not d.data.get("open")), label(game, "pass", asked[0]))
         about = f"for {listing([d.power for d in asked])}"
-        found.append(Choice(told, f"{_marks(asked)}.{mark_of('pass')}", about))
+        for_all = [Choice(told, f"{_marks(asked)}.{mark_of('pass')}", about)]
     declined = _declined(game, asked)
     for decision in asked:
         if steps := in_steps(game.facing(decision)):
@@ -139,9 +151,14 @@ def _choices(game: Game, asked: Asked) -> list[Choice]:
             continue
         head = f"{decision.power}: " if len(asked) > 1 else ""
         odds, mark = known_answers(game, decision), mark_of(decision)
-        for text in best_first(game, decision, decision_choices(game.facing(decision))):
+        texts = best_first(game, decision, decision_choices(game.facing(decision)))
+        for text in texts:
             about = answer_text(odds[text]) if text in odds else ""
-            found.append(Choice(head + label(game, text, decision), f"{mark}.{mark_of(text)}", about))
+            best = text == texts[0] and text in odds and text != "pass"
+            (first if best else found).append(
+                Choice(head + label(game, text, decision), f"{mark}.{mark_of(text)}", about)
+            )
+    found = [*first, *for_all, *found]
     return sorted(found, key=lambda one: declined(one.value))
 
 

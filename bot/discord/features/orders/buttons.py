@@ -31,7 +31,7 @@ from bot.services import Services
 from bot.store import Game
 from rules.legal import answer_to, decision_choices, landings, loss_kinds, warnings
 from rules.model.examples import on_board
-from rules.model.names import tidy
+from rules.model.names import listing, tidy
 from rules.model.parse import ANYWAY, MEANT
 from rules.model.state import Decision
 from rules.play import asking, lines
@@ -154,6 +154,8 @@ async def _answer(
     """Give answers to questions, each for the power that the person may answer for."""
     may = await services.games.permission(row.id, interaction.user.id)
     powers = [answering(asked, (*may.powers, *may.answers)) or "" for asked, _ in answers]
+    if may.powers and not any(powers):
+        raise PlayError(f"That is asked of {listing([asked.power for asked, _ in answers])}.")
     texts = [lines.addressed(game.state, asked, text) for asked, text in answers]
     await give(services, interaction, row, texts, powers if all(powers) else None)
 
