@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asked import Asked
 from desk import ANNA, BORIS, CHEN, Desk
 from positions import UK, left, told
 
 import rules
+from bot.discord.components.custom_id import Press
+from bot.discord.features.standing.buttons import _ahead_reply, leave_all
 from bot.discord.features.standing.buttons import shown as reply_about
 from bot.game import Accepted, Denied, PlayError, standing
 from bot.game.standing import foresee, seals, words
@@ -254,3 +257,21 @@ async def test_what_can_be_left_is_told_once_and_not_at_every_change(desk: Desk)
     first = await reply_about(desk.services, await desk.row(), ANNA)
     again = await reply_about(desk.services, await desk.row(), ANNA, changed=True)
     assert "-# casualties:" in first.text and "-#" not in again.text and again.text in first.text
+
+
+async def test_menus_of_ahead_say_which_question_they_answer_whatever_is_chosen(desk: Desk) -> None:
+    await desk.begin({"France": BORIS}, board="global1940")
+    table = await desk.moderator.table(desk.game_id)
+    table.game = stand(
+        "Germany", "move 4 infantry: Western Germany > France", "done",
+        units={"Western Germany": {"Germany": "4 infantry"}, "France": {"France": "1 infantry, 1 fighter"}},
+    )  # fmt: skip
+    row, game = await desk.row(), await desk.game()
+    chosen = "France, France: choose the losses: "
+    for word in ("ask me", "save air"):
+        reply = await _ahead_reply(desk.services, row, game, ("France",))
+        assert reply.view and [o.label for o in reply.view.children[0].options if o.default] == [chosen + word]  # type: ignore[attr-defined]
+        one = standing.made(row.id, "France", BORIS, game.table, "casualties", "save air", "France", game.state.turn)
+        await desk.services.standing.keep([one])
+    with pytest.raises(PlayError, match="whoever is attacked"):
+        await leave_all(desk.services, Asked(900, ANNA, kind="component"), Press("leaveall", desk.game_id))  # type: ignore[arg-type]

@@ -103,15 +103,11 @@ async def _ahead_reply(services: Services, row: Game, game: EngineGame, held: tu
         rest = f"{one.kind}|{one.power}|{one.place}"
         policy = left.get((one.power, one.kind, one.place))
         now = policy.data.get("do") if policy else standing.ASK
-        lines = [Choice(_title(how), how, chosen=how == now) for how in standing.vocabulary(one.kind)]
+        # A menu shows what is chosen in place of its name.
+        head = f"{one.power}, {one.place}: {asking.question(game.table, one.kind)}"
+        lines = [Choice(f"{head}: {_title(how)}", how, chosen=how == now) for how in standing.vocabulary(one.kind)]
         if len(rows) < MENUS and fits("leave", row.id, None, rest):
-            rows.append(
-                menu(
-                    f"{one.power}, {one.place}: {asking.question(game.table, one.kind)}",
-                    make("leave", row.id, rest=rest),
-                    lines,
-                )
-            )
+            rows.append(menu(head, make("leave", row.id, rest=rest), lines))
     told = [f"- {one.power}: {asking.question(game.table, one.kind)} in {one.place}" for one in found]
     text = "\n".join(["What you may be asked this turn; what you leave here holds for this turn only.", *told])
     return Reply(
@@ -120,8 +116,7 @@ async def _ahead_reply(services: Services, row: Game, game: EngineGame, held: tu
 
 
 def _title(how: str) -> str:
-    text = {"default": "The recommended losses", "ask": "Ask me"}.get(how, how)
-    return text[:1].upper() + text[1:]
+    return {"default": "the recommended losses", "ask": "ask me"}.get(how, how)
 
 
 @route("leave")
