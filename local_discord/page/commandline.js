@@ -174,16 +174,27 @@ export class CommandLine {
     else this.host.leave(`/${this.command.name}`);
   }
 
-  /** Send, unless an option is missing or wrong: then go there. */
+  /** Send, unless an option is missing or wrong, or something stands in none: then go there. */
   submit() {
+    const loose = this.tail.value.trim();
     const wrong = this.chips.filter((chip) => chip.check());
     if (wrong.length) {
       wrong[0].focus();
       const words = wrong.map((chip) => `${chip.option.name}: ${chip.check()}`).join(", ");
-      this.list.show([], { heading: el("span.wrong-words", { role: "alert" }, words) });
+      this.complain(words);
+      return;
+    }
+    if (loose) {
+      this.tail.focus();
+      const [open] = this.left();
+      this.complain(`“${loose}” belongs to no option${open ? `: write its name first, as in ${open.name}:` : ""}`);
       return;
     }
     this.host.send(this.command.name, this.values());
+  }
+
+  complain(words) {
+    this.list.show([], { heading: el("span.wrong-words", { role: "alert" }, words) });
   }
 
   /** The line is put away. */

@@ -242,6 +242,17 @@ async def test_the_focus_is_never_lost_without_a_mouse(windows: Windows) -> None
     await expect(page.locator("[data-role=say]")).to_be_focused()
 
 
+async def test_words_that_belong_to_no_option_are_not_lost(windows: Windows) -> None:
+    page = await windows("Anna")
+    await command(page, "/ping hello")
+    await expect(page.get_by_role("alert")).to_contain_text("“hello” belongs to no option")
+    await expect(page.locator("article")).to_have_count(0)
+    await page.keyboard.press("Control+a")
+    await page.keyboard.press("Backspace")
+    await page.keyboard.press("Enter")
+    await last_text(page, "pong")
+
+
 async def test_switching_players_and_unread_marks(windows: Windows, driver: Driver) -> None:
     page = await windows("Anna")
     boris = await driver.player("Boris")
