@@ -139,7 +139,7 @@ def _steps(view: Replay, scene: Scene) -> list[str]:
     for frame in view.frames:
         told = _changes(Changes(before, frame.arrows, frame.losses), frame.scene)
         if frame.caption and frame.caption != caption:
-            told[0] = f"{frame.caption}. {told[0]}" if told != [NOTHING] else frame.caption
+            told[0] = f"{frame.caption.rstrip('.')}. {told[0]}" if told != [NOTHING] else frame.caption
         elif told == [NOTHING]:
             told = []
         parts += told

@@ -167,6 +167,8 @@ def test_alt_text_tells_what_is_there() -> None:
     assert "Germany took France from France" in told
     assert "United Kingdom lost 1 cruiser in SZ 111" in told
     assert "earns 40, cities Berlin, Warsaw" in alt.text(start, Overview())
+    film = Replay((Frame(after, "Combat move: Karelia S.S.R.", changes.arrows, changes.losses),))
+    assert ".." not in alt.text(start, film)
     sea = alt.text(after, Zoom("SZ 111"))
     assert "1 transport (carrying 2 infantry)" in sea
     assert "2 sea mine" in sea

@@ -132,7 +132,7 @@ def bid_text(title: str, first: str, second: str, found: FairBid | str) -> str:
 def games_text(games: Sequence[Finished]) -> str:
     """Games that were found, a line each."""
     if not games:
-        return "No game is like that."
+        return "No finished game here is like that; `/game list` has those that are played."
     for shown in range(min(FOUND, len(games)), 0, -1):
         lines = [f"**{plural(len(games), 'game')}**", *map(game_line, games[:shown])]
         if left := len(games) - shown:

@@ -12,7 +12,7 @@ from bot.discord.context import game_here, mastered_here, may_master, name_of, p
 from bot.discord.features.computers.buttons import seats_reply
 from bot.discord.features.lobby import buttons as lobby_view
 from bot.discord.features.lobby import own_rules, positions, taking_over
-from bot.discord.features.lobby.listings import choice, listed, played, rule_choices, rules_text
+from bot.discord.features.lobby.listings import choice, game_choices, listed, played, rule_choices, rules_text
 from bot.discord.features.lobby.opening import move_here, place_for
 from bot.discord.features.lobby.rules_menus import options_reply
 from bot.discord.features.master import pauses
@@ -295,8 +295,9 @@ class GameCommands(commands.Cog):
         games = await self.services.store.games(
             interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id
         )
-        mine = [g for g in games if g.master == interaction.user.id and typed.lower() in g.name.lower()]
-        return [app_commands.Choice(name=g.name[:100], value=g.id) for g in mine[:25]]
+        mine = [g for g in games if g.master == interaction.user.id]
+        found = interaction.guild.get_channel_or_thread if interaction.guild else lambda _: None
+        return game_choices(mine, typed, lambda place: getattr(found(place), "name", "a place that is gone"))
 
     @game.command(name="master", description="Hand the game over to another game master")
     @app_commands.describe(player="Who is game master from now on")

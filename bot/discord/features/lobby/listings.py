@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
+
 from discord import app_commands
 
 from bot.discord.features.lobby.buttons import own_lines, rules_line, shown, trial_lines
@@ -36,6 +39,20 @@ def rule_choices(board: str, typed: str) -> Choices:
     fits = [(i, t) for i, t, boards in named if not board or plays_on(boards, board)]
     found = [(i, t) for i, t in fits if typed.lower() in f"{i} {t}".lower()]
     return [app_commands.Choice(name=t[:100], value=i) for i, t in found[:25]]
+
+
+def game_choices(games: Sequence[Game], typed: str, place_of: Callable[[int], str]) -> Choices:
+    """Games to choose from. Those that have one name, as a game and its copy from a file, are told by where they are."""
+    often = Counter(game.name for game in games)
+    told = {g.id: f"{g.name}, in {place_of(g.place)}" if often[g.name] > 1 else g.name for g in games}
+    return [app_commands.Choice(name=t[:100], value=i) for i, t in told.items() if typed.lower() in t.lower()][:25]
+
+
+def meant(games: Sequence[Game], text: str) -> Game | None:
+    """The game that is meant by an id, a name or a part of one; None: none of them, or more than one."""
+    named = [g for g in games if text in (g.id, g.name)]
+    found = named or [g for g in games if text.strip().lower() in g.name.lower()]
+    return found[0] if len(found) == 1 else None
 
 
 def rules_text(row: Game) -> str:

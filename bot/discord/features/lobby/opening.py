@@ -10,6 +10,7 @@ import discord
 
 from bot.discord.components.tell import tell_all
 from bot.discord.context import may_master, must_be_able
+from bot.discord.features.lobby.listings import meant
 from bot.game import PlayError
 from bot.services import Services
 
@@ -72,11 +73,11 @@ async def _thread(interaction: discord.Interaction, title: str, here: bool) -> t
 
 
 async def move_here(services: Services, interaction: discord.Interaction, game: str) -> None:
-    """Have a game played where the interaction came from. game: its id or name. Raises PlayError."""
+    """Have a game played where the interaction came from. game: its id, name or a part of it. Raises PlayError."""
     every = await services.store.games(interaction.guild_id)
-    row = next((g for g in every if may_master(g, interaction) and game in (g.id, g.name)), None)
+    row = meant([g for g in every if may_master(g, interaction)], game)
     if row is None:
-        raise PlayError("You are master of no such game on this server.")
+        raise PlayError("You are master of no such game on this server, or of several: choose one of the list.")
     channel = interaction.channel
     must_be_able(interaction, isinstance(channel, discord.Thread))
     parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
