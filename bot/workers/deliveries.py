@@ -156,7 +156,8 @@ class Deliveries:
     async def _result(self, message: Outgoing) -> int:
         """How a game ended, behind the answer that ended it."""
         game, text = message.payload["game"], clip(message.payload["content"], CONTENT)
-        reply = Reply(text, view=view(result_buttons(game)))
+        people = {seat.user_id for seat in await self._store.seats(game)}
+        reply = Reply(text, view=view(result_buttons(game, len(people))))
         sent = await self.transport.send(message.channel_id, reply, (), message.nonce)
         await self._told(game, "result", text)
         return sent

@@ -6,7 +6,7 @@ import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.discord.components.custom_id import Press
-from bot.discord.features.league.result_buttons import begun
+from bot.discord.features.league.result_buttons import begun, result_buttons
 from bot.discord.features.league.text import result_text
 from bot.game import Accepted, PlayError
 from bot.game.computers.computers import Computer
@@ -193,3 +193,8 @@ async def test_a_game_that_never_began_has_nothing_to_show(desk: Desk) -> None:
     game = await desk.lobby.create(desk.fresh(), values)
     with pytest.raises(PlayError, match="never began"):
         await begun(desk.services, Press("endfiles", game.id))
+
+
+def test_who_played_alone_is_offered_no_rematch() -> None:
+    assert [one.label for one in result_buttons("g", 1)] == ["Film", "Charts", "Record", "Log"]
+    assert [one.label for one in result_buttons("g", 2)][:2] == ["Rematch", "Film"]

@@ -197,6 +197,9 @@ def test_a_game_masters_acts_in_words() -> None:
         "why": "",
     }
     assert told("computer", seats) == "<@5> set who plays: computer, officer: Italy, Japan; people again: USSR"
+    seated = {"power": "Japan", "user": "7", "instead of": ""}
+    assert told("seat", {**seated, "beside": True}) == "<@5> gave Japan to <@7>, beside who plays it"
+    assert told("seat", {**seated, "instead of": "6"}) == "<@5> gave Japan to <@7> in place of <@6>"
     assert told("master", {"user": "7", "instead of": "5"}) == "<@5> made <@7> game master in place of <@5>"
     assert act_line(AuditLine(1, "g", "bot", "game running", {}, 0.0)) == "The bot let the game go on"
 

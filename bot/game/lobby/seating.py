@@ -155,7 +155,8 @@ class Seating:
             must_not_be_bid_for(row)
             stood_in = seat.power in computers(row)
             same = (seat.power, seat.user_id, seat.role)
-            known = any((s.power, s.user_id, s.role) == same for s in await self.store.seats(seat.game_id))
+            held = await self.store.seats(seat.game_id)
+            known = any((s.power, s.user_id, s.role) == same for s in held)
             if known and instead_of in (None, seat.user_id) and not stood_in:
                 raise PlayError(f"{seat.name} plays {seat.power} already.")
             steps: list[Step] = [PutSeat(seat)]
@@ -163,7 +164,8 @@ class Seating:
                 steps += seat_computers(row, str(actor), {seat.power: None})
             if instead_of is not None and instead_of != seat.user_id:
                 steps += await self._unseat(seat.game_id, seat.power, instead_of)
-            detail = {"power": seat.power, "user": str(seat.user_id), "role": seat.role}
+            beside = instead_of is None and not stood_in and any(s.power == seat.power for s in held)
+            detail = {"power": seat.power, "user": str(seat.user_id), "role": seat.role, "beside": beside}
             steps.append(Record(str(actor), "seat", {**detail, "instead of": str(instead_of or "")}, seat.game_id))
             await self.store.apply(*steps)
             await self._time_for(seat.game_id, seat.power)

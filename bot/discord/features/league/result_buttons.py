@@ -22,9 +22,10 @@ FILMED = 6
 PARTS = ("orders", "dice", "case")
 
 
-def result_buttons(game_id: str) -> list[Button]:
-    """The buttons of a result."""
-    return [button("Rematch", make("rematch", game_id), BLUE), *past_buttons(game_id)]
+def result_buttons(game_id: str, people: int) -> list[Button]:
+    """The buttons of a result: no rematch for one who played alone. people: how many played."""
+    again = [button("Rematch", make("rematch", game_id), BLUE)] if people > 1 else []
+    return [*again, *past_buttons(game_id)]
 
 
 def past_buttons(game_id: str) -> list[Button]:

@@ -39,6 +39,7 @@ def _act(action: str, detail: dict[str, Any]) -> str:
         return f"took <@{detail.get('user')}> off {powers}"
     if action == "seat":
         instead = f" in place of <@{detail['instead of']}>" if detail.get("instead of") else ""
+        instead = instead or (", beside who plays it" if detail.get("beside") else "")
         return f"gave {detail.get('power')} to <@{detail.get('user')}>{instead}"
     if action == "computer":
         return _computer(detail)
