@@ -191,6 +191,8 @@ def test_a_game_masters_acts_in_words() -> None:
     assert told("kick", {"user": "661", "powers": ["Germany", "Japan"]}) == "<@5> took <@661> off Germany, Japan"
     assert told("settings", {"deadline": {"profile": "live"}}) == "<@5> set: deadlines live"
     assert told("game paused", {"why": "holidays"}) == "<@5> paused the game (holidays)"
+    away = {"why": "", "until": 7200.0}
+    assert told("game paused", away) == "<@5> paused the game until <t:7200:f> (<t:7200:R>)"
     seats = {
         "powers": ["Italy", "Japan", "USSR"],
         "computer": ["computer, officer", "computer, officer", ""],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.text.words import plural, span
+from bot.discord.text.words import plural, span, until
 from bot.game.league.courses import TOLD
 from bot.game.standing.seals import LEFT, USED
 from bot.store.records import AuditLine
@@ -69,7 +69,8 @@ def _act(action: str, detail: dict[str, Any]) -> str:
     if action == USED:
         return f"had left `{detail.get('words')}`, seal `{detail.get('seal')}`, key `{detail.get('key')}`"
     if action.startswith("game "):
-        return f"{_STATUS.get(action.removeprefix('game '), action)}{_why(detail)}"
+        when = f" until {until(detail['until'])}" if detail.get("until") else ""
+        return f"{_STATUS.get(action.removeprefix('game '), action)}{when}{_why(detail)}"
     return ": ".join([action, ", ".join(str(value) for value in detail.values() if value)]).removesuffix(": ")
 
 
