@@ -133,6 +133,8 @@ def variants(name: str, words: Mapping[str, Sequence[str]]) -> list[str]:
 
 # Abbreviations are alike too easily to be suggested for a longer word.
 SHORT = 4
+# From so many letters on a name is told by how it begins.
+BEGUN = 3
 # How near a typed name has to be to be suggested, out of 100, and what likeness of another kind counts of it; how many are
 # looked at, how many suggested.
 LIKE, LESS, MOST, SUGGESTED = 64, 0.95, 12, 3
@@ -221,7 +223,7 @@ def _alike(typed: str, words: Sequence[str]) -> list[str]:
     by how they begin."""
     scored = dict.fromkeys(words, 0.0)
     ways: list[tuple[Any, Sequence[str], float]] = [(fuzz.ratio, words, 1), (fuzz.token_sort_ratio, words, LESS)]
-    if len(typed) >= SHORT:
+    if len(typed) >= BEGUN:
         ways.append((fuzz.ratio, [word[: len(typed)] for word in words], LESS))
     for scorer, forms, weight in ways:
         for _, score, at in process.extract(typed, forms, scorer=scorer, score_cutoff=LIKE / weight, limit=None):

@@ -183,7 +183,7 @@ def _halves(text: str, lex: Lexicon) -> Iterator[tuple[str, str]]:
     for at in range(1, len(words)):
         items, place = " ".join(words[:at]), " ".join(words[at:])
         names = [_bare(part) for part in split_top(listed(items, lex), ",") if part]
-        if lex.board.place_names.find(place) and all(_is_unit(name, lex) for name in names):
+        if names and lex.board.place_names.find(place) and all(_is_unit(name, lex) for name in names):
             yield items, place
             if _of_all(names[-1]):  # `all planes Western` is nobody
                 return

@@ -210,9 +210,19 @@ def test_all_of_a_kind_are_told_from_a_place_of_two_words() -> None:
 
 def test_what_is_no_sentence_is_refused_by_what_was_understood() -> None:
     assert "Did you mean Poland" in refused(GERMANY["combat move"], "move 3 inf from germany to polnd").refusal.message
-    for text in ("move 3 inf", "infant", "dance", "attack", "move : Germany > Poland", "all"):
+    for text in (
+        "move 3 inf",
+        "infant",
+        "dance",
+        "attack",
+        "move : Germany > Poland",
+        "all",
+        ",, 1",
+        "buy ,, 13 # art",
+    ):
         refusal = GERMANY["purchase"].trial(text)
         assert refusal is not None and refusal.code in ("syntax", "wrong-phase"), text
+    assert refused(GERMANY["purchase"], "buy ,, 13 # art").refusal.code == "unknown-unit"
 
 
 def test_ships_that_fetch_are_looked_for_where_the_cargo_boards() -> None:
