@@ -94,6 +94,8 @@ def main() -> int:
             asyncio.run(_serve(settings, settings.discord_token.get_secret_value()))
         else:
             asyncio.run(_local(settings))
+    except KeyboardInterrupt:
+        return 0  # Ctrl+C while the bot was not there yet: there is nothing to be finished
     except Exception as error:
         if not (told := _told(error)):
             raise

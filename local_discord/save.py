@@ -27,23 +27,26 @@ class Keeper:
         self.path = path
         self.every_seconds = every_seconds
         self._dirty = False
+        self._kept = ""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Read what was saved, then watch for changes."""
         if self.path.exists():
             load(self.world, self.path)
+            self._kept = written(self.world)
         self.world.subscribe(self._on_event)
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Write a last time."""
+        """Write a last time, unless nothing has happened: then the file may be another channel's, that goes on with it."""
         self.world.unsubscribe(self._on_event)
         if self._task:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        save(self.world, self.path)
+        if self._kept != written(self.world):
+            self._save()
 
     def _on_event(self, event: Event) -> None:
         self._dirty = True
@@ -53,20 +56,29 @@ class Keeper:
             await asyncio.sleep(self.every_seconds)
             if self._dirty:
                 self._dirty = False
-                save(self.world, self.path)
+                self._save()
+
+    def _save(self) -> None:
+        self._kept = save(self.world, self.path)
 
 
-def save(world: World, path: Path) -> None:
-    """Write the world; the file is whole at every moment, the old one or the new one."""
+def written(world: World) -> str:
+    """A world as its file has it, with the addresses of this start."""
     state: Json = {"format": FORMAT, **{name: getattr(world, name) for name in _TABLES}}
     state["commands"] = {scope or "": commands for scope, commands in world.commands.items()}
     state["closed_dms"] = sorted(world.closed_dms)
-    text = json.dumps(state, ensure_ascii=False)
+    return json.dumps(state, ensure_ascii=False)
+
+
+def save(world: World, path: Path) -> str:
+    """Write the world; the file is whole at every moment, the old one or the new one. Gives what was written."""
+    text = written(world)
     path.parent.mkdir(parents=True, exist_ok=True)
     _save_files(world.files.shown_in(text), _folder(path))
     fresh = path.with_name(path.name + ".new")
     fresh.write_text(text.replace(world.base_url, _PLACEHOLDER), encoding="utf-8")
     os.replace(fresh, path)
+    return text
 
 
 def load(world: World, path: Path) -> None:

@@ -30,6 +30,8 @@ ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases"
 GAMES, AT_LEAST, ROUNDS = 5, 2, 4
 """Random games, over all boards of a rule; on each of them; rounds of a game."""
+READERS = ("mypy", "ruff check", "ruff format --check")
+"""Programs that read the rule's file and that of its document."""
 Missing = Iterator[str]
 
 
@@ -168,11 +170,11 @@ def _hooks(rule: Identity) -> list[str]:
 
 
 class Reader:
-    """A program that reads the file while the rest is done."""
+    """A program that reads files while the rest is done."""
 
-    def __init__(self, *command: str) -> None:
-        self.name = " ".join(command[:-1])
-        line = [sys.executable, "-m", *command]
+    def __init__(self, name: str, files: list[str]) -> None:
+        self.name = name
+        line = [sys.executable, "-m", *name.split(), *files]
         self._run = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def told(self) -> Missing:
@@ -185,8 +187,8 @@ class Reader:
 
 def check(rule: Identity) -> list[str]:
     """Everything that is missing; what is done is printed on the way."""
-    file = str(file_of(rule).relative_to(ROOT))
-    readers = [Reader("mypy", file), Reader("ruff", "check", file), Reader("ruff", "format", "--check", file)]
+    files = [str(file.relative_to(ROOT)) for file in (file_of(rule), file_of(rule).parent / "__init__.py")]
+    readers = [Reader(name, files) for name in READERS]
     parts: tuple[Callable[[Identity], Missing], ...] = (cases, words, surroundings, games)
     missing = [what for part in parts for what in part(rule)]
     return [*missing, *(what for reader in readers for what in reader.told())]

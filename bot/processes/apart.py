@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -130,6 +131,8 @@ class Apart:
 
 
 def _begin(memory: int) -> None:
+    # Ctrl+C reaches all of a terminal's processes; what it means is for the one that started us to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     if memory and resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

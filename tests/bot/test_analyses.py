@@ -108,8 +108,8 @@ def test_a_report_adds_up_and_calls_nothing_a_mistake() -> None:
     better = Instead(Chance(-0.09, -0.12, -0.04), {"Egypt": "2 tank"}, ("Karelia S.S.R.",), "8 infantry")
     text = report_text("the war", course(), {1: better})
     assert "45 % (40 to 50) at the start, luck +11 (+10 to +12), decisions +10" in text
-    assert "66 % (61 to 71) at the end; the Axis have won (+34 (+29 to +39))" in text
-    assert "Karelia S.S.R.: Germany had 40% and won; luck of the Axis, 11 points" in text
+    assert "66 % (61 to 71) at the end; the Axis have won: +34 (+29 to +39)" in text
+    assert "Karelia S.S.R.: Germany had 40 % and won; luck of the Axis, 11 points" in text
     assert "comes out 9 points (4 to 12) better for Germany's side." in text
     assert "It attacks Egypt (2 tank); it leaves Karelia S.S.R. alone; it buys 8 infantry." in text
     assert "blunder" not in text.lower() and "mistake" not in text.lower()

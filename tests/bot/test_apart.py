@@ -52,6 +52,10 @@ async def test_no_more_are_let_in_than_may_wait(apart: Apart) -> None:
     assert done[:3] == [0, 1, 2] and all(isinstance(refused, TooBusy) for refused in done[3:])
 
 
+async def test_a_ctrl_c_is_not_for_a_worker(apart: Apart) -> None:
+    assert await apart.run(signal.getsignal, signal.SIGINT) == signal.SIG_IGN
+
+
 def test_a_worker_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(_PARENT, encoding="utf-8")

@@ -113,6 +113,15 @@ def _command(word: str) -> list[str]:
     return [sys.executable, *parts[1:]]
 
 
+def test_whatever_is_in_a_package_is_installed(image: Path) -> None:
+    """Pictures and words too, of whatever kind."""
+    source = image.parent / "src"
+    packages = [entry for entry in source.iterdir() if (image / entry.name / "__init__.py").is_file()]
+    assert len(packages) == 8
+    files = [path.relative_to(source) for package in packages for path in package.rglob("*") if path.is_file()]
+    assert [str(path) for path in files if not (image / path).is_file()] == []
+
+
 async def test_the_image_starts_answers_and_stops(image: Path, tmp_path: Path) -> None:
     """The commands of the image, in an empty folder: it comes up, its health check is content, SIGTERM ends it with 0."""
     port = _free_port()

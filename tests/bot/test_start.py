@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import socket
 from pathlib import Path
 from typing import Any
@@ -56,3 +58,15 @@ def test_a_taken_port_is_replaced_by_a_free_one(tmp_path: Path, capsys: pytest.C
         program._channel(settings, Seed(), tmp_path / "channel.json")
     assert f"Port {port} is taken" in capsys.readouterr().out
     assert program.free_port("127.0.0.1", port) == port and program.free_port("127.0.0.1", 0) == 0
+
+
+def test_a_ctrl_c_in_the_first_seconds_ends_it_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is there seconds before the bot, and says that Ctrl+C ends it."""
+
+    async def interrupted(settings: Settings) -> None:
+        signal.raise_signal(signal.SIGINT)
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(program, "load_settings", lambda: Settings(_env_file=None))
+    monkeypatch.setattr(program, "_local", interrupted)
+    assert program.main() == 0

@@ -38,6 +38,20 @@ async def test_everything_is_there_again(tmp_path: Path) -> None:
         assert int(later["id"]) > int(first_id)
 
 
+async def test_a_second_channel_that_nothing_happens_in_writes_nothing(tmp_path: Path) -> None:
+    """A bot that is begun twice is refused, after its page is there: what the first has kept meanwhile stays."""
+    file = tmp_path / "channel.json"
+    async with TestChannel(save_path=file) as first:
+        anna = await Driver(first).player("Anna")
+        save(first.world, file)
+        async with TestChannel(save_path=file):
+            player_actions.say(first.world, anna.id, anna.channel, "picture", (PICTURE,))
+            save(first.world, file)
+            kept = {path.name: path.read_bytes() for path in (file, *(tmp_path / "channel-files").iterdir())}
+        assert {path.name: path.read_bytes() for path in (file, *(tmp_path / "channel-files").iterdir())} == kept
+        assert len(kept) == 3
+
+
 async def test_files_that_nothing_shows_are_dropped(tmp_path: Path) -> None:
     file = tmp_path / "channel.json"
     async with TestChannel(save_path=file) as channel:

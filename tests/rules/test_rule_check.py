@@ -43,3 +43,21 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         "has no line for __init__.py",
     ):
         assert wanted in told
+
+
+def test_the_file_of_its_document_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its summary is written beside the first rule, and `make lint` reads it."""
+    read = list[list[str]]()
+
+    class Content:
+        def __init__(self, name: str, files: list[str]) -> None:
+            read.append(files)
+
+        def told(self) -> checked.Missing:
+            yield from ()
+
+    monkeypatch.setattr(checked, "Reader", Content)
+    monkeypatch.setattr(checked, "games", lambda rule: iter(()))
+    assert checked.check(house_rules()["rw.lost-transports"]) == []
+    folder = "rules/house/warfare"
+    assert read == [[f"{folder}/lost_transports.py", f"{folder}/__init__.py"]] * 3

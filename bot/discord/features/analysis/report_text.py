@@ -104,7 +104,7 @@ def _sums(course: Course) -> list[str]:
     told = [f"{percent(curve[0])} at the start", f"luck {points(course.luck)}", f"decisions {points(course.decisions)}"]
     end = f"{percent(curve[-1])} at the end"
     if course.winner:
-        end += f"; the {course.winner} have won ({points(course.rest)})"
+        end += f"; the {course.winner} have won: {points(course.rest)}"
     return [f"Chance of the {first}: {', '.join(told)}: {end}."]
 
 
@@ -133,7 +133,7 @@ def _swing(course: Course, one: Swing) -> str:
     gain = 100 * float(one.luck.mean())
     side = course.sides[0] if gain > 0 else course.sides[1]
     luck = f"luck of the {side}, {plural(round(abs(gain)), 'point')}" if abs(gain) >= 0.5 else "no luck either way"
-    return f"{one.place}: {one.attacker} had {one.promised:.0%} and {how}; {luck}"
+    return f"{one.place}: {one.attacker} had {100 * one.promised:.0f} % and {how}; {luck}"
 
 
 def _instead(one: TurnCourse, found: Instead | None) -> list[str]:
