@@ -76,6 +76,7 @@ def save(world: World, path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     _save_files(world.files.shown_in(text), _folder(path))
     fresh = path.with_name(path.name + ".new")
+    fresh.touch(0o600)  # what people write to each other is nobody else's on this machine
     fresh.write_text(text.replace(world.base_url, _PLACEHOLDER), encoding="utf-8")
     os.replace(fresh, path)
     return text

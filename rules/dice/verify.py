@@ -357,7 +357,8 @@ def main(argv: list[str]) -> int:
     if wrong or not log.commitments:
         print(f"DOES NOT HOLD: {wrong or 'no commitment in the log'}")
         return 1
-    print(f"holds: game {log.game}, {log.rolls} rolls, {len(log.voided)} taken back, {len(log.players)} seats")
+    seats = f"{len(log.players)} seat{'s' if len(log.players) != 1 else ''}"
+    print(f"holds: game {log.game}, {log.rolls} rolls, {len(log.voided)} taken back, {seats}")
     if log.told:
         print(f"beside them {log.told} dice were never rolled here: somebody told them, and nothing proves them")
     if part:

@@ -10,6 +10,7 @@ from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.results import Accepted, Denied, Plan
 from bot.game.record.narration import without_questions
 from bot.game.record.rounds import without_dice
+from bot.store.records import Game as Row
 from rules.core import stages
 from rules.core.view import View
 from rules.model.names import listing
@@ -157,6 +158,16 @@ def listed(texts: Sequence[str], most: int = 8) -> str:
 def mentions(users: Iterable[int]) -> str:
     """People by mention."""
     return ", ".join(f"<@{user}>" for user in users) or "nobody"
+
+
+def where(row: Row) -> str:
+    """A game with the place where it is played: a thread is called as its game is."""
+    return f"<#{row.place}>" if row.thread_id else f"**{row.name}** in <#{row.place}>"
+
+
+def per_cent(share: float) -> str:
+    """`43 %`."""
+    return f"{100 * share:.0f} %"
 
 
 def plural(number: int, one: str, many: str = "") -> str:

@@ -9,7 +9,7 @@ from analysis.chance import Chance, Model, summed
 from analysis.course import Course, Swing, TurnCourse
 from analysis.instead import Instead
 from bot.discord.features.analysis.findings import Findings, Point
-from bot.discord.text.words import plural
+from bot.discord.text.words import per_cent, plural
 from render.charts import CourseChart, CourseTurn
 from render.story import Fight
 from rules.core.table import Table
@@ -110,7 +110,7 @@ def _sums(course: Course) -> list[str]:
 
 def percent(chance: Chance) -> str:
     """`43 % (31 to 55)`."""
-    return f"{100 * chance.value:.0f} % ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
+    return f"{per_cent(chance.value)} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
 
 
 def points(chance: Chance) -> str:

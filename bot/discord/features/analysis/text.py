@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analysis.adjudication import Played, told
-from bot.discord.text.words import plural
+from bot.discord.text.words import per_cent, plural
 from bot.game.analysis.verdicts import Verdict
 
 NOT_BINDING = (
@@ -37,7 +37,7 @@ def verdict_text(played: Played, verdict: Verdict, why_ended: str = "") -> str:
 
 
 def _range(verdict: Verdict) -> str:
-    return f"{verdict.share:.0%} ({verdict.low:.0%} to {verdict.high:.0%})"
+    return f"{per_cent(verdict.share)} ({100 * verdict.low:.0f} to {100 * verdict.high:.0f})"
 
 
 def _counted(verdict: Verdict) -> str:

@@ -14,6 +14,7 @@ from bot.discord.features.league.tournament_text import board_lines, season_line
 from bot.discord.features.panel.panel import deadline
 from bot.discord.response import Reply
 from bot.discord.text.limits import EMBED, clip
+from bot.discord.text.words import where
 from bot.game import Situation
 from bot.game.league import formats
 from bot.game.league.tickets import Looking
@@ -78,14 +79,9 @@ async def _bidding(services: Services, guild: int) -> list[str]:
         if left := await desk.missing(row):
             who = listing([row.settings[BIDDERS][str(user)] or f"<@{user}>" for user in left])
             lines.append(
-                f"- {_where(row)}: {who} {'has' if len(left) == 1 else 'have'} not bid for the {await desk.side(row.id)}"
+                f"- {where(row)}: {who} {'has' if len(left) == 1 else 'have'} not bid for the {await desk.side(row.id)}"
             )
     return [*lines[:GAMES], f"-# And {len(lines) - GAMES} more."] if len(lines) > GAMES else lines
-
-
-def _where(row: Game) -> str:
-    """A thread is called as its game is."""
-    return f"<#{row.place}>" if row.thread_id else f"**{row.name}** in <#{row.place}>"
 
 
 async def _running(services: Services, guild: int) -> list[Game]:
@@ -109,7 +105,7 @@ async def _game(services: Services, now: Situation) -> str:
     acts += f", time is up <t:{int(due)}:R>" if due else ""
     away = [line for user in people if (line := await away_line(services, now, user))]
     acts += f" ({'; '.join(away)})" if away else ""
-    return f"- {_where(row)}: round {now.game.state.turn.round}, {acts}"
+    return f"- {where(row)}: round {now.game.state.turn.round}, {acts}"
 
 
 async def _results(services: Services, league: int) -> list[str]:

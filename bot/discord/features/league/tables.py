@@ -10,7 +10,7 @@ from bot.discord.components.share import share
 from bot.discord.features.league.text import winner_line
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, clip
-from bot.discord.text.words import plural
+from bot.discord.text.words import per_cent, plural
 from bot.processes.picture import Picture
 from bot.services import Services
 from league.archive import Card, Choice, Row, Tally
@@ -96,7 +96,7 @@ def _notes(card: Card) -> tuple[str, ...]:
     best = card.best
     if best is None or best.winners_chance is None:
         return ()
-    return (f"The least expected win: game {best.id} (the ratings gave that {best.winners_chance:.0%}).",)
+    return (f"The least expected win: game {best.id} (the ratings gave that {per_cent(best.winners_chance)}).",)
 
 
 async def history_reply(
@@ -147,7 +147,7 @@ def game_line(game: Finished) -> str:
     chance = game.winners_chance
     told = winner_line(game)
     if chance is not None and game.winner != DRAW:
-        told = f"{told.rstrip('.')} (the ratings gave that {chance:.0%})."
+        told = f"{told.rstrip('.')} (the ratings gave that {per_cent(chance)})."
     if game.event is not None:
         told += f" {game.event[0]}, round {game.event[1]}."
     return f"- `{game.id}` {sides_line(game)}: {told}"
@@ -169,7 +169,7 @@ def openings_text(power: str, choices: Sequence[Choice]) -> str:
     lines = [f"**First turns of {power}**, of {plural(choices[0].of, 'game')}"]
     for one in choices[:FOUND]:
         bid = f", at a bid of {one.bid:+.0f}" if one.bid else ""
-        scored = f"{one.score:.0%} of the points ({one.low:.0%} to {one.high:.0%})"
+        scored = f"{per_cent(one.score)} of the points ({100 * one.low:.0f} to {100 * one.high:.0f})"
         lines.append(f"- {one.what}: {plural(one.games, 'game')}, {scored}{bid}")
     return "\n".join(lines)
 

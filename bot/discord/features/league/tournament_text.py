@@ -132,11 +132,15 @@ def _line(now: Held, line: Line) -> str:
 
 
 def stage(now: Held) -> str:
-    """`round 2 of 5, 3 matches open`, `12 have entered`, `over: Anna won`."""
+    """`round 2 of 5, 3 matches open`, `12 have entered`, `over, Anna has won`."""
     state = now.state
     if not now.open or (state.begun and is_over(state)):
         best = [now.name(entrant) for place, entrant in ranking(state) if place == 1] if state.begun else []
-        return f"over: {' and '.join(best)} won" if best and is_over(state) else "ended before its end"
+        return (
+            f"over, {' and '.join(best)} {'has' if len(best) == now.setup.team == 1 else 'have'} won"
+            if best and is_over(state)
+            else "ended before its end"
+        )
     if not state.begun and now.setup.season:
         return "people can enter"  # they are willing; who of them plays is seen when it begins
     if not state.begun:

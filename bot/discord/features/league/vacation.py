@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.discord.response import Reply, answer
 from bot.discord.text.limits import CONTENT, clip
+from bot.discord.text.words import where
 from bot.game.clock.days import begin_of, day_of
 from bot.game.clock.deadlines import DAY, Quiet
 from bot.game.clock.vacations import Leave
@@ -90,9 +91,7 @@ def _games(found: Sequence[InGame]) -> list[str]:
         season = f" (a season has {bank.season / DAY:.3g} days)" if bank.season else ""
         used = f"the clock stands for {one.stands / DAY:.3g} days, and " if one.stands else ""
         text = f"{used}{bank.left / DAY:.3g} of {bank.game / DAY:.3g} days of leave are left{season}"
-        # A thread is called as its game is.
-        where = f"<#{one.row.place}>" if one.row.thread_id else f"<#{one.row.place}> {one.row.name}"
-        lines.append(f"- {where}: {text}")
+        lines.append(f"- {where(one.row)}: {text}")
     return [*lines, f"-# And {len(found) - GAMES} more games."] if len(found) > GAMES else lines
 
 

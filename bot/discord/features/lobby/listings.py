@@ -22,9 +22,9 @@ Choices = list[app_commands.Choice[str]]
 
 def listed(row: Game, mine: bool, due: float | None) -> str:
     """A game in a list of games."""
-    name = f"**{row.name}**" if mine else row.name
+    yours = ", yours" if mine else ""
     until = f", until {words.until(due)}" if due else ""
-    return f"{name}: <#{row.place}>, {load(row.board).name}, {row.status}{until}"
+    return f"{words.where(row)}: {load(row.board).name}, {row.status}{until}{yours}"
 
 
 def choice(text: str) -> app_commands.Choice[str]:
