@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.discord.delivery import missing_of
-from bot.discord.text.words import where
 from bot.game import Permission, PlayError
 from bot.game.people.typed_text import plain
 from bot.services import Services
@@ -36,7 +35,7 @@ async def game_here(services: Services, interaction: discord.Interaction) -> Gam
 async def _hint(services: Services, interaction: discord.Interaction) -> str:
     games = await services.store.games(interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id)
     if games:
-        places = ", ".join(map(where, games[:5]))
+        places = ", ".join(f"<#{game.place}> ({game.name})" for game in games[:5])
         return f"There is no game in this channel. Yours: {places}."
     return "There is no game in this channel. `/game new` opens one."
 

@@ -74,7 +74,7 @@ async def test_a_verdict_is_told_and_kept(desk: Desk) -> None:
     await work.task
     text, verdict = text_of(transport), await kept(desk.store, desk.game_id)
     assert verdict and (verdict.winner, verdict.games, verdict.won) == ("Axis", 30, 20)
-    assert "The Axis win 67% (49% to 81%)" in text and "Of 30 games 20 won, 10 for the other side." in text
+    assert "The Axis win 67 % (49 to 81)" in text and "Of 30 games 20 won, 10 for the other side." in text
     assert "too close to tell" in text and f"--order {verdict.revision} --games 30" in text and verdict.seed in text
     assert services.analysis.under_way(adjudicate.name_of_work(desk.game_id)) is None
 

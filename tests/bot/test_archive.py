@@ -118,7 +118,7 @@ async def test_table_card_bid_and_games_in_words(desk: Desk, archive: Archive) -
     assert "IPC for the Allies make a game between equals even" in tables.bid_text("Classic", "Allies", "Axis", bid)
     assert len(tables.games_text(await archive.games(LEAGUE))) < 2000
     likely = replace(season(1)[0], chance=0.25, winner="Allies")
-    assert tables.game_line(likely).endswith("(the ratings gave that 25%).")
+    assert tables.game_line(likely).endswith("(the ratings gave that 25 %).")
     assert "ratings" not in tables.game_line(replace(likely, chance=None))
     long = [replace(likely, event=("The cup of " + "x" * 60, 3))] * 20
     assert tables.games_text(long).endswith("asks for less.") and len(tables.games_text(long)) <= CONTENT

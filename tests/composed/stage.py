@@ -140,7 +140,7 @@ def _freeze(store: Store, patch: Any, book: Book) -> None:
     patch.setattr(store, "apply", nothing)
     patch.setattr(store, "receipt", nothing)
     patch.setattr(store, "record_error", error)
-    patch.setattr(store.outbox, "put", nothing)
+    patch.setattr(store, "queue", nothing)
 
 
 def _quick_pictures(patch: Any, book: Book) -> None:

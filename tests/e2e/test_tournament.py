@@ -69,7 +69,7 @@ async def test_a_round_robin(driver: Driver) -> None:
     for thread in threads:
         loser = next(player for player in (dora, chen, boris) if player.name in thread["name"])
         await gives_up(loser, thread)
-    await shown(driver, "Over: Boris won", "1. Boris: 2 (2-0-0)")
+    await shown(driver, "Over, Boris has won", "1. Boris: 2 (2-0-0)")
     seen = await chen.slash("tournament show", tournament="Spring")
     assert seen.ephemeral and "1. Boris: 2" in seen.text and labels(seen.message) == ["Show to all"]
     told = (await chen.slash("tournament record", tournament="Spring")).text
@@ -84,14 +84,14 @@ async def test_a_round_robin(driver: Driver) -> None:
     assert (await boris.press(looked, "Record")).message["attachments"]
     forged = await chen.raw_component(found.message, _menu(found.message)["custom_id"], values=["0123abcd"])
     assert "not in the archive" in forged.text
-    assert "No game" in (await boris.slash("archive find", rules="x2")).text
+    assert "No finished game" in (await boris.slash("archive find", rules="x2")).text
     assert "There are no house rules" in (await boris.slash("archive find", rules="chess")).text
     assert "Spring" not in (await boris.slash("archive find", format="global-league")).text
     of_spring = await boris.slash("archive find", tournament="Spring", after="2020-01")
     assert "**3 games**" in of_spring.text and of_spring.text.count("Spring, round") == 3
     assert [c["name"] for c in await boris.autocomplete("archive find", tournament="spr")] == ["Spring"]
-    assert "No game" in (await boris.slash("archive find", before="2020")).text
-    assert "No game" in (await boris.slash("archive find", upsets=True)).text, "equals have one chance in two"
+    assert "No finished game" in (await boris.slash("archive find", before="2020")).text
+    assert "No finished game" in (await boris.slash("archive find", upsets=True)).text, "equals have one chance in two"
     assert "a day such as" in (await boris.slash("archive find", after="soon")).text
     assert "later date" in (await boris.slash("archive find", after="2027", before="2026-05-01")).text
 

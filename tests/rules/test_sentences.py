@@ -218,7 +218,6 @@ def test_what_is_no_sentence_is_refused_by_what_was_understood() -> None:
         "move : Germany > Poland",
         "all",
         ",, 1",
-        "buy ,, 13 # art",
     ):
         refusal = GERMANY["purchase"].trial(text)
         assert refusal is not None and refusal.code in ("syntax", "wrong-phase"), text

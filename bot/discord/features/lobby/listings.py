@@ -22,9 +22,9 @@ Choices = list[app_commands.Choice[str]]
 
 def listed(row: Game, mine: bool, due: float | None) -> str:
     """A game in a list of games."""
-    yours = ", yours" if mine else ""
+    name = f"**{row.name}**" if mine else row.name
     until = f", until {words.until(due)}" if due else ""
-    return f"{words.where(row)}: {load(row.board).name}, {row.status}{until}{yours}"
+    return f"{name}: <#{row.place}>, {load(row.board).name}, {row.status}{until}"
 
 
 def choice(text: str) -> app_commands.Choice[str]:

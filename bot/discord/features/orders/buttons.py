@@ -154,7 +154,7 @@ async def _answer(
     """Give answers to questions, each for the power that the person may answer for."""
     may = await services.games.permission(row.id, interaction.user.id)
     powers = [answering(asked, (*may.powers, *may.answers)) or "" for asked, _ in answers]
-    if may.powers and not any(powers):
+    if may.powers and len(answers) > 1 and not any(powers):
         raise PlayError(f"That is asked of {listing([asked.power for asked, _ in answers])}.")
     texts = [lines.addressed(game.state, asked, text) for asked, text in answers]
     await give(services, interaction, row, texts, powers if all(powers) else None)
