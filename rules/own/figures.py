@@ -60,7 +60,7 @@ _FIELDS = (
 LASTING = frozenset({"hits", "cargo", "capacity", "deck", "decks"})
 """What holds in every round or never."""
 _MOST = 99
-NEW = "A unit that the board does not have is made in a file, below [[unit]]."
+NEW = "A new unit is made below [[unit]]."
 # Letters of a part that a refusal shows.
 QUOTED = 60
 _ROUND = re.compile(r"(?:from\s+|in\s+)?rounds?\s+(.+)", re.I)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import accumulate, islice
 from typing import Any
 
 from rules.core.documents import TableError
@@ -206,9 +207,9 @@ def texts(said: Any, what: str) -> tuple[str, ...]:
 
 
 class Faults:
-    """What is wrong with a sheet, each with where it stands; the first ones are told together."""
+    """What is wrong with a sheet, each with where it stands; the first are told together, as many as are quickly read."""
 
-    TOLD = 5
+    TOLD, LETTERS = 5, 600
 
     def __init__(self) -> None:
         self._found: list[str] = []
@@ -225,6 +226,7 @@ class Faults:
         """Raise SheetError if anything was wrong."""
         if not self._found:
             return
-        more = self._found[self.TOLD :]
-        rest = [f"And {len(more)} more of the kind."] if more else []
-        raise SheetError("\n".join([*self._found[: self.TOLD], *rest]))
+        ends = accumulate(len(fault) + 1 for fault in self._found)
+        told = max(1, sum(end <= self.LETTERS for end in islice(ends, self.TOLD)))
+        left = len(self._found) - told
+        raise SheetError("\n".join([*self._found[:told], *([f"And {left} more like that."] if left else [])]))

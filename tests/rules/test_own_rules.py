@@ -39,9 +39,9 @@ def game(text: str, board: str = "classic") -> Game:
             "infantri cost 2\nfighter cots 9\ntank attack 9",
             "“cots”: did you mean “cost”?\nline 3: attack goes from 0 to 6",
         ),
-        ("x cost 2\n" * 7, "line 5: there is no unit “x”: here are"),
-        ("x cost 2\n" * 7, "\nAnd 2 more of the kind."),
-        ("marines cost 4", "A unit that the board does not have is made in a file, below [[unit]]."),
+        ("infantry cost 0\n" * 7, "line 5: cost goes from 1 to 99, not 0.\nAnd 2 more like that."),
+        ("x cost 2\n" * 7, "\nAnd 5 more like that."),
+        ("marines cost 4", "A new unit is made below [[unit]]."),
         ("tank attack 2 in round 3", "rounds stand first, before a colon: “in round 3: tank attack 2”"),
         (
             "transport room 3",
