@@ -160,7 +160,7 @@ def _of_a_name(line: str, words: Words) -> Figures | None:
 def _unit_line(line: str, words: Words, powers: frozenset[str] | None, when: Rounds) -> Change:
     name, rest = _subject(line, words)
     if late := _LATE.search(rest):
-        before = f"{line[: line.index(late[0])].strip()}"
+        before = " ".join(line.split()).removesuffix(late[0])
         raise SheetError(f"rounds stand first, before a colon: “{shown(late[0])}: {shown(before)}”.")
     change = Change(name, powers, when)
     for part in re.split(r",|\band\b", rest):

@@ -42,6 +42,7 @@ def game(text: str, board: str = "classic") -> Game:
         ("infantry cost 0\n" * 7, "line 5: cost goes from 1 to 99, not 0.\nAnd 2 more like that."),
         ("x cost 2\n" * 7, "\nAnd 5 more like that."),
         ("marines cost 4", "A new unit is made below [[unit]]."),
+        ("tank  attack 2,  from round 3", "rounds stand first, before a colon: “from round 3: tank attack 2,”"),
         ("tank attack 2 in round 3", "rounds stand first, before a colon: “in round 3: tank attack 2”"),
         (
             "transport room 3",
