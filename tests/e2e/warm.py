@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import process as pools
 from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
+from typing import Any
 
 from bot.processes import apart
 from bot.processes.apart import end_with_parent
@@ -37,7 +38,7 @@ class Warm:
     """A bot that was forked, with what the tests use of asyncio's processes."""
 
     def __init__(self, module: str, environment: Mapping[str, str], log: Path) -> None:
-        self._made = CONTEXT.Process(target=_run, args=(module, dict(environment), str(log)))
+        self._made = CONTEXT.Process(target=_run, args=(module, dict(environment), str(log), _key()))
         self._made.start()
         assert self._made.pid is not None
         self.pid = self._made.pid
@@ -97,7 +98,13 @@ async def _fresh(module: str, environment: Mapping[str, str], log: Path) -> asyn
         )
 
 
-def _run(module: str, environment: dict[str, str], log: str) -> None:
+def _key() -> bytes | None:
+    """What a process has to know, from Python 3.14 on, to have others forked by the server that it comes from."""
+    forkserver.ensure_running()
+    return getattr(forkserver._forkserver, "_forkserver_authkey", None)
+
+
+def _run(module: str, environment: dict[str, str], log: str, key: bytes | None) -> None:
     """In the forked process: what `python -m` does with a module."""
     os.chdir(ROOT)
     os.environ.clear()
@@ -107,7 +114,9 @@ def _run(module: str, environment: dict[str, str], log: str) -> None:
         os.dup2(file.fileno(), 2)
     sys.argv = [module]
     apart.HOW = FORKED
-    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]  # it runs: we come from it
+    server: Any = forkserver._forkserver
+    server._forkserver_authkey = key
+    server.ensure_running = lambda: None  # it runs: we come from it
     as_an_interpreter(lambda: runpy.run_module(module, run_name="__main__", alter_sys=True))
 
 
