@@ -133,7 +133,7 @@ def _swing(course: Course, one: Swing) -> str:
     gain = 100 * float(one.luck.mean())
     side = course.sides[0] if gain > 0 else course.sides[1]
     luck = f"luck of the {side}, {plural(round(abs(gain)), 'point')}" if abs(gain) >= 0.5 else "no luck either way"
-    return f"{one.place}: {one.attacker} had {100 * one.promised:.0f} % and {how}; {luck}"
+    return f"{one.place}: {one.attacker} had {per_cent(one.promised)} and {how}; {luck}"
 
 
 def _instead(one: TurnCourse, found: Instead | None) -> list[str]:

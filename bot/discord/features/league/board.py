@@ -22,7 +22,7 @@ from bot.game.lobby.bids import Bids
 from bot.game.lobby.seating import BIDDERS
 from bot.services import Services
 from bot.store import Game
-from rules.model.names import listing
+from rules.model.names import have, listing
 
 GAMES, RESULTS, TOP, CHALLENGES = 15, 5, 5, 8
 COLOUR = 0x8A7B52
@@ -78,9 +78,7 @@ async def _bidding(services: Services, guild: int) -> list[str]:
     for row in sorted(await services.store.games(guild, ("lobby",)), key=lambda row: row.created):
         if left := await desk.missing(row):
             who = listing([row.settings[BIDDERS][str(user)] or f"<@{user}>" for user in left])
-            lines.append(
-                f"- {where(row)}: {who} {'has' if len(left) == 1 else 'have'} not bid for the {await desk.side(row.id)}"
-            )
+            lines.append(f"- {where(row)}: {who} {have(len(left))} not bid for the {await desk.side(row.id)}")
     return [*lines[:GAMES], f"-# And {len(lines) - GAMES} more."] if len(lines) > GAMES else lines
 
 

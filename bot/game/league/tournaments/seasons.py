@@ -29,6 +29,7 @@ from league.archive import Row, exported, table
 from league.finished import Finished
 from league.ratings import Prior, Ratings
 from league.tournaments import SINGLE, Terms
+from rules.model.names import several
 
 MOST_OPEN = 10
 PLAYOFF = " play-off"
@@ -161,7 +162,7 @@ def _told(now: HeldSeason) -> Message:
     setup, made = now.setup, now.table
     assert made is not None
     first = [f"{row.rank}. {row.name}" for row in made.rows if row.rank][:3]
-    games = f"{len(made.games)} rated game{'' if len(made.games) == 1 else 's'}"
+    games = several(len(made.games), "rated game")
     lines = [f"**{setup.name}** is over after {games}. {', '.join(first)}"]
     people = able(setup.season, made)[: setup.season.places * 2]
     if len(people) > 1:

@@ -7,6 +7,7 @@ from bot.game.league.tournaments.season_kept import KeptTable, held_season
 from bot.game.people.problems import PlayError
 from bot.store import SetPreference, Store
 from league.tournaments import Event, Season, best
+from rules.model.names import several
 
 SCOPE = "willing"
 
@@ -21,7 +22,7 @@ async def say_willing(store: Store, now: Held, person: int, name: str | None) ->
     """Somebody would play, or (None) would not. Raises PlayError where they have not played enough."""
     season, table = await _season(store, now)
     if name is not None and str(person) not in able(season, table):
-        enough = f"{season.games} rated game{'' if season.games == 1 else 's'}"
+        enough = several(season.games, "rated game")
         raise PlayError(f"The play-off is for those with {enough} in the season or more; you have fewer.")
     await store.apply(SetPreference(SCOPE, now.id, str(person), name))
 
