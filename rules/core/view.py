@@ -210,7 +210,10 @@ class View:
 
     def allied(self, a: str | None, b: str | None) -> bool:
         """Whether two powers are the same or on one side."""
-        return bool(a and b) and (a == b or (self.side(a) == self.side(b) != ""))
+        if not a or not b:
+            return False
+        side = self.board.side
+        return a == b or side(a) == side(b) != ""
 
     def cooperates(self, a: str | None, b: str | None, place: str = "") -> bool:
         """Whether two powers share spaces, bases and carriers."""
@@ -276,11 +279,11 @@ class View:
 
     def hostile_land(self, place: str, power: str) -> bool:
         """Whether a territory is controlled by a power at war with this one."""
-        return self.place(place).is_land and self.at_war(self.owner(place), power)
+        return self.at_war(self.state.owners.get(place), power) and self.board.places[place].is_land
 
     def neutral_land(self, place: str) -> bool:
         """Whether nobody controls a territory."""
-        return self.place(place).is_land and self.owner(place) is None
+        return self.state.owners.get(place) is None and self.board.places[place].is_land
 
     def leaning(self, place: str) -> str:
         """What a neutral that nobody controls is now ("strict", "pro-axis", ...); "" for other places."""
@@ -300,8 +303,12 @@ class View:
 
     def enemy_units(self, place: str, power: str) -> list[Unit]:
         """Units in a place that fight a power (neutral armies too); cargo, mere markers, what stands by left out."""
-        units = [u for u in self.state.at(place) if u.carrier is None]
+        if not (here := self.state.at(place)):
+            return []
+        units = [u for u in here if u.carrier is None]
         foes = {owner for owner in {u.owner for u in units} if self.fights(owner, power)}
+        if not foes:
+            return []
         idle = {name for name in {u.type for u in units} if self._idle(name)}
         return [u for u in units if u.owner in foes and u.type not in idle]
 

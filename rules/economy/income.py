@@ -6,6 +6,7 @@ from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.purses import lands
 from rules.core.view import View
+from rules.core.view_hooks import ViewHooks
 
 
 def production(view: View, purse: str) -> int:
@@ -28,6 +29,8 @@ def lines(view: View, purse: str) -> tuple[IncomeLine, ...]:
 
 def _inherited(view: View, power: str) -> list[IncomeLine]:
     """What rules give to those in whose stead a power stands."""
+    if not view.table.answering(ViewHooks.heir):
+        return []
     gone = [p for p in view.board.powers if p != power and view.heir(p) == power]
     none: tuple[IncomeLine, ...] = ()
     return [line for p in gone for purse in view.purses(p) for line in view.table.fold(Rule.income, none, view, purse)]

@@ -172,6 +172,14 @@ class Board:
             "air": {place: self.near(place) for place in near},
         }
 
+    @functools.cached_property
+    def open_near(self) -> Mapping[str, tuple[str, ...]]:
+        """The neighbours of each place that are not impassable."""
+        return {
+            place: tuple(n for n in printed.near if not self.places[n].impassable)
+            for place, printed in self.places.items()
+        }
+
     def touching_seas(self, place: str) -> tuple[str, ...]:
         """Sea zones that touch a territory."""
         return tuple(n for n in self.near(place) if self.places[n].is_sea)
@@ -196,8 +204,11 @@ class Board:
 
     def side(self, power: str) -> str:
         """The side of a power ("Axis" or "Allies"); "" for neutrals."""
-        found = self.powers.get(power)
-        return found.side if found else ""
+        return self._sides.get(power, "")
+
+    @functools.cached_property
+    def _sides(self) -> Mapping[str, str]:
+        return {power.name: power.side for power in self.powers.values()}
 
     def round_name(self, number: int) -> str:
         """The half-year name of a round: "Early 1942" and so on."""

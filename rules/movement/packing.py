@@ -21,7 +21,8 @@ def carried(view: View, unit: Unit) -> bool:
 
 def size(view: View, unit: Unit) -> int:
     """Room a unit takes aboard; some that are carried take none."""
-    return 0 if view.has(unit, "takes no room") else view.of(unit).cargo
+    profile = view.of(unit)
+    return 0 if profile.has("takes no room") else profile.cargo
 
 
 def takes(view: View, ship: Unit, unit: Unit) -> bool:
@@ -46,7 +47,7 @@ def fits(view: View, ship: Unit, load: Sequence[Unit]) -> bool:
     profile, sizes = view.of(ship), [s for u in load if (s := size(view, u))]
     big = sum(s >= BIG for s in sizes)
     few = len(sizes) <= profile.number("most_cargo", len(sizes)) and big <= profile.number("big_cargo", big)
-    fit = few and _room(view, ship, load) >= 0
+    fit = few and profile.capacity >= sum(sizes)
     return view.table.fold(Rule.load_fits, fit, view, ship, load)
 
 

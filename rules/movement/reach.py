@@ -116,7 +116,7 @@ class Reach:
         return self._homes[carried, fields]
 
     def _spread(self, carried: bool, fields: bool) -> Mapping[str, int]:
-        view = self.view
+        view, near = self.view, self.view.board.open_near
         found = dict.fromkeys(self._own(view.active) if fields else (), 0)
         if carried:
             found |= dict.fromkeys(self._decks(), 0)
@@ -124,8 +124,8 @@ class Reach:
         while edge:
             onward = []
             for here in edge:
-                for place in view.board.near(here):
-                    if place not in found and not view.place(place).impassable:
+                for place in near[here]:
+                    if place not in found:
                         found[place] = found[here] + 1
                         onward.append(place)
             edge = [p for p in onward if not view.neutral_land(p)]

@@ -10,8 +10,9 @@ from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 from rules.play.game import Game, Outcome
 from seats.levels import KNOWN
-from seats.measure.arena import STUCK
+from seats.measure.arena import STUCK, play
 from seats.measure.league import HEAD, LEAGUE, Match, Result, as_played, league, written
+from seats.measure.rating import SIDES
 from seats.measure.review import COURSES, Course, review, table
 from seats.measure.roster import RANDOM, player, weighed
 from seats.measure.sanity import Sanity, watch
@@ -120,6 +121,20 @@ def run_play(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_same(args: argparse.Namespace) -> int:
+    """whether two players give the same orders: each plays whole games against itself"""
+    differ = 0
+    for seed in range(args.seed, args.seed + args.games):
+        ends = [
+            play(args.board, seed, dict.fromkeys(SIDES, name), args.rounds, _rules(args)).game
+            for name in (args.a, args.b)
+        ]
+        same = len({game.hash for game in ends if game}) == 1
+        differ += not same
+        print(f"seed {seed}: {'the same' if same else 'other orders'}", flush=True)
+    return int(differ > 0)
+
+
 def run_sanity(args: argparse.Namespace) -> int:
     """figures that tell whether a player behaves sensibly"""
     found = Sanity()
@@ -130,5 +145,12 @@ def run_sanity(args: argparse.Namespace) -> int:
     return 0
 
 
-TOOLS = {"arena": run_arena, "league": run_league, "play": run_play, "review": run_review, "sanity": run_sanity}
+TOOLS = {
+    "arena": run_arena,
+    "league": run_league,
+    "play": run_play,
+    "review": run_review,
+    "same": run_same,
+    "sanity": run_sanity,
+}
 LOGS = {"league": "docs/league.jsonl", "review": "docs/league-review.jsonl"}

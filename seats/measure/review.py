@@ -88,8 +88,8 @@ class Reviewer:
     def _answered(self, game: Game, text: str) -> None:
         decision = game.state.pending[0]
         battle = game.state.battles.get(decision.data.get("battle", ""))
-        if decision.kind != "retreat" or battle is None:
-            return
+        if decision.kind != "retreat" or battle is None or decision.data.get("bound"):
+            return  # nothing but pressing on was legal
         self.counts["rounds with a choice"] += 1
         if text != str(PRESS_ON) or (figures := _figures(game.view, battle)) is None:
             return

@@ -20,6 +20,8 @@ from seats.wish import Wish
 RANDOM = "random"
 TOOLS = ("__main__.py", "thinking.py", "measure")
 """What does not decide how a player plays."""
+SAME: dict[str, str] = {"c3d6ed9e": "6f9ba649"}
+"""Versions that were only made quicker -> the version whose orders they give, as whole games told (docs/league.md)."""
 
 
 class Dummy:
@@ -59,7 +61,9 @@ def weighed(name: str) -> Level:
 
 @cache
 def version() -> str:
-    """A mark of the players as they are written now, the tools that measure them apart."""
+    """A mark of the players as they are written now, the tools that measure them apart; of an earlier version where they give
+    its orders."""
     folder = Path(__file__).parents[1]
     paths = sorted(p for p in folder.rglob("*.py") if p.relative_to(folder).parts[0] not in TOOLS)
-    return f"{zlib.crc32(b''.join(path.read_bytes() for path in paths)):08x}"
+    mark = f"{zlib.crc32(b''.join(path.read_bytes() for path in paths)):08x}"
+    return SAME.get(mark, mark)

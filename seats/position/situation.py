@@ -306,12 +306,11 @@ class Situation:
 
     def staying(self, units: Iterable[Unit], lost: float) -> list[Unit]:
         """Who of some attackers stands in the place after losses of so many IPC, cheapest first: aircraft fly home."""
-        left = []
-        for unit in sorted(units, key=lambda u: (self.view.of(u).cost, u.id)):
-            cost = self.view.of(unit).cost
+        left, view = [], self.view
+        for cost, _, unit in sorted([(view.of(u).cost, u.id, u) for u in units]):
             if lost >= cost * 0.6:
                 lost -= cost
-            elif self.view.domain(unit) != AIR:
+            elif view.domain(unit) != AIR:
                 left.append(unit)
         return left
 

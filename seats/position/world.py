@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Se
 from typing import Any
 
 from rules.core.view import Memo, View
+from rules.model.board import Place
 from rules.model.ledger import BLANK
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import COMBAT_MOVE, Unit, pair
@@ -168,17 +169,17 @@ def distances(view: View, me: str) -> dict[str, float]:
     harbours = _harbours(view, me)
     homes = [p.capital for p in view.board.powers[me].purses if p.capital]
     aboard = WALKER if any(riches_over_land(view, me, p) >= WALK for p in homes) else 0.0
+    places, owners, near = view.board.places, view.state.owners, view.board.open_near
     heap = sorted((d, n) for n, d in best.items())
     while heap:
         far, here = heapq.heappop(heap)
         if far > best[here]:
             continue
-        for place in view.board.near(here):
-            there = view.place(place)
-            if there.impassable or (there.is_land and view.neutral_land(place)):
+        by_land, by_sea = _steps(places[here], here in harbours, aboard)
+        for place in near[here]:
+            if places[place].is_land and owners.get(place) is None:
                 continue
-            step = far + _step(there.is_land, view.place(here).is_land, here in harbours)
-            step += aboard if there.is_land and view.place(here).is_sea else 0.0
+            step = far + (by_land if places[place].is_land else by_sea)
             if step < best.get(place, 1e9):
                 best[place] = step
                 heapq.heappush(heap, (step, place))
@@ -201,12 +202,11 @@ def riches_over_land(view: View, me: str, start: str) -> float:
     return found
 
 
-def _step(from_land: bool, to_land: bool, harbour: bool) -> float:
-    if from_land == to_land:
-        return LAND_STEP if from_land else SEA_STEP
-    if from_land:
-        return EMBARKING + (0.0 if harbour else FAR_FROM_SHIPYARDS)
-    return LANDING
+def _steps(here: Place, harbour: bool, aboard: float) -> tuple[float, float]:
+    """What a step to a place counts from land and from the sea. aboard: more for cargo."""
+    if here.is_sea:
+        return EMBARKING + (0.0 if harbour else FAR_FROM_SHIPYARDS) + aboard, SEA_STEP
+    return LAND_STEP, LANDING
 
 
 def _goals(view: View, me: str) -> dict[str, float]:

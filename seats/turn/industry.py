@@ -20,15 +20,20 @@ def site_for(s: Situation, unit: str, price: float, wall: float, ferry: float) -
     steps nearer to the front, and that nobody has to ferry. "": nowhere. wall: price of a usual land unit. ferry: of the
     room it takes aboard, where units have to cross the sea from home."""
     home = min((s.far(p) for p in s.sites), default=0.0)
-    best, top = "", price
-    for place in _possible(s, unit):
+
+    def gained(place: str) -> float:
         able = s.view.profile(s.me, unit).number("produces") or max(1, s.view.value(place))
         made = min(float(able), s.view.money(s.me) / (2 * wall))
         ashore = ferry if riches_over_land(s.view, s.me, place) >= RICHES else 0.0
+        return made * (TURNS * s.level.step * wall * (home - s.far(place)) + ashore)
+
+    nearer = (p for p in s.view.state.owners if home > s.far(p) and s.view.friendly_land(p, s.me))
+    hopes = {p: hope for p in nearer if (hope := gained(p)) > price}
+    best, top = "", price
+    for place in [p for p in _possible(s, unit) if p in hopes] if hopes else ():
         fall = _falls(s, place)
-        gained = made * (TURNS * s.level.step * wall * (home - s.far(place)) + ashore)
-        worth = (1 - fall) * gained - fall * (price + COMPLEX)
-        if fall <= s.level.hold and worth > top and home > s.far(place):
+        worth = (1 - fall) * hopes[place] - fall * (price + COMPLEX)
+        if fall <= s.level.hold and worth > top:
             best, top = place, worth
     return best
 

@@ -51,6 +51,7 @@ class NavalPlanner:
         self.reach = Reach(view)
         self.zones: dict[tuple[str, str, int, int], dict[str, int]] = {}
         self.asked: dict[str, dict[int, int]] = {}  # coast -> ship -> its number among those that asked for cargo there
+        self.offered: dict[tuple[str, int], list[tuple[Unit, ...]]] = {}  # coast, ship -> loads for it
 
     def voyages(self, ship: Unit) -> Iterator[Voyage]:
         """All voyages of one transport: with what is aboard, and with what it can load where it is or near by."""
@@ -99,6 +100,12 @@ class NavalPlanner:
         return self.zones[key]
 
     def _cargoes(self, ship: Unit, coast: str) -> list[tuple[Unit, ...]]:
+        """What a ship could load on a coast, worked out once."""
+        if (coast, ship.id) not in self.offered:
+            self.offered[coast, ship.id] = self._chosen(ship, coast)
+        return self.offered[coast, ship.id]
+
+    def _chosen(self, ship: Unit, coast: str) -> list[tuple[Unit, ...]]:
         """Loads out of what waits on a coast: a strong one, and one of many bodies; each ship is offered others, for as long
         as enough wait."""
         view = self.view

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.core.hooks import Rule
-from rules.core.view import View
+from rules.core.view import Memo, View
 from rules.economy.income import income_of
-from rules.legal import ForSale, legal
+from rules.legal import ForSale, legal, survey
 from rules.legal.survey import to_place
 from rules.model.profiles import AIR, LAND, MARKER, UnitType
 from rules.model.state import NONCOMBAT, Unit
@@ -45,9 +45,13 @@ def standing(view: View, me: str) -> float:
     """How a power's side stands in IPC: cash, army, industry, income of some turns and what rules say of works, less the
     same of the enemy."""
     total, side = 0.0, view.side(me)
+    known: dict[tuple[str, str, bool], float] = {}
     for unit in view.state.units.values():
         if unit.owner in view.board.powers:
-            total += (1 if view.side(unit.owner) == side else -1) * strength(view.of(unit))
+            key = (unit.owner, unit.type, unit.damage > 0)
+            if key not in known:
+                known[key] = (1 if view.side(unit.owner) == side else -1) * strength(view.of(unit))
+            total += known[key]
     for purse, power in view.board.purse_power.items():
         if view.board.powers[power].plays:
             sign = 1 if view.side(power) == side else -1
@@ -67,7 +71,7 @@ def of_technologies(view: View, me: str) -> dict[str, float]:
         if name not in known:
             state = view.state.copy()
             state.flags[f"tech.{me}"] = (*known, name)
-            found[name] = standing(View(view.table, state), me) - now
+            found[name] = standing(View(view.table, state, Memo()), me) - now
     return found
 
 
@@ -108,7 +112,7 @@ def _price(view: View) -> float:
 
 def offers(s: Situation, game: Game) -> list[Wish]:
     """What rules offer now and what would be for the better, one after another. game: the phase as far as it is planned."""
-    return _bettered(s, game, legal(game, s.me).offers[:MOST])[0]
+    return _bettered(s, game, survey.offers(game, s.me)[:MOST])[0]
 
 
 def _bettered(s: Situation, game: Game, texts: Sequence[str]) -> tuple[list[Wish], Game]:
@@ -198,7 +202,7 @@ def laying(s: Situation) -> list[Wish]:
 
 
 def _laid(s: Situation, game: Game) -> tuple[list[Wish], Game]:
-    found, twin = _bettered(s, game, legal(game, s.me).offers[:MOST])
+    found, twin = _bettered(s, game, survey.offers(game, s.me)[:MOST])
     placed, twin = _bettered(s, twin, list(_placings(twin, s.me)))
     return found + placed, twin
 

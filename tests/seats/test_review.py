@@ -105,6 +105,21 @@ def test_pressing_on_against_the_odds_counts() -> None:
         assert reviewer.counts["pressed on below 30 %"] == poor
 
 
+def test_pressing_on_where_nobody_may_retreat_does_not() -> None:
+    """A landing: nothing else is legal, so it is no choice."""
+    units = {"Baltic Sea Zone": {"Germany": "4 transport"}, "Germany": {"Germany": "8 infantry"}}
+    game = position("Germany", "combat move", {**units, "Karelia S.S.R.": {"USSR": "9 infantry"}})
+    landing = "ship 8 infantry: Germany > Baltic Sea Zone > Karelia S.S.R."
+    reviewer = reviewed(game, landing, "done", "fight Karelia S.S.R.")
+    for _ in range(9):
+        if game.state.pending[0].kind == "retreat":
+            break
+        game.submit(decision_choices(game)[0], Prng(1))
+    assert decision_choices(game) == ("press on",)
+    reviewer.before(game, Wish("press on"))
+    assert not reviewer.counts["rounds with a choice"] and not reviewer.counts["pressed on below 30 %"]
+
+
 def test_what_was_left_is_punished_when_the_enemy_takes_it() -> None:
     units = {"Eastern Europe": {"Germany": "3 infantry"}, "Russia": {"USSR": "9 infantry"}}
     game, dice, reviewer = position("USSR", "collect income", units), Prng(1), Reviewer(["Allies"])

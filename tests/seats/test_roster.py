@@ -13,8 +13,10 @@ from rules.play.game import Game, Outcome, dump_entry
 from seats import OFFICER, Player
 from seats.levels import PUNISHER
 from seats.measure import guest as module
+from seats.measure import roster
+from seats.measure.cli import main
 from seats.measure.guest import ROOT, Gone, Guest
-from seats.measure.roster import player, weighed
+from seats.measure.roster import player, version, weighed
 from seats.measure.serve import serve
 
 
@@ -92,3 +94,18 @@ def test_a_guest_that_has_ended_is_told(history: str) -> None:
 )
 def test_the_punisher_takes_what_is_left_to_it(units: dict[str, dict[str, str]], power: str, order: str) -> None:
     assert any(order in text.partition(">")[2] for text in plan(position(power, "combat move", units), PUNISHER))
+
+
+@pytest.mark.parametrize(("other", "differ"), [("officer:budget=60001", 0), ("greedy", 1)], ids=["alike", "another"])
+def test_whether_two_players_give_the_same_orders_is_told_by_whole_games(
+    other: str, differ: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["same", "--rounds", "1", "--games", "1", "--a", "officer", "--b", other]) == differ
+    assert capsys.readouterr().out == f"seed 1: {'other orders' if differ else 'the same'}\n"
+
+
+def test_a_version_that_only_became_quicker_keeps_the_mark_of_the_earlier_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roster, "SAME", {})
+    as_written = version.__wrapped__
+    monkeypatch.setattr(roster, "SAME", {as_written(): "12345678"})
+    assert as_written() == "12345678"
