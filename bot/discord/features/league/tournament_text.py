@@ -27,6 +27,7 @@ from league.tournaments import (
     standings,
 )
 from league.tournaments.terms import BRACKETS, BY_BID
+from rules.model.names import have
 
 TITLES = {ROUND_ROBIN: "Round robin", SWISS: "Swiss", SINGLE: "Single elimination", DOUBLE: "Double elimination"}
 MOST = 40
@@ -137,14 +138,14 @@ def stage(now: Held) -> str:
     if not now.open or (state.begun and is_over(state)):
         best = [now.name(entrant) for place, entrant in ranking(state) if place == 1] if state.begun else []
         return (
-            f"over, {' and '.join(best)} {'has' if len(best) == now.setup.team == 1 else 'have'} won"
+            f"over, {' and '.join(best)} {have(len(best) * now.setup.team)} won"
             if best and is_over(state)
             else "ended before its end"
         )
     if not state.begun and now.setup.season:
         return "people can enter"  # they are willing; who of them plays is seen when it begins
     if not state.begun:
-        return f"{len(state.active)} {'has' if len(state.active) == 1 else 'have'} entered"
+        return f"{len(state.active)} {have(len(state.active))} entered"
     of = f" of {state.terms.rounds}" if state.terms.kind == SWISS else ""
     left = len(state.open())
     if not state.rounds:

@@ -23,6 +23,7 @@ from bot.game.clock.deadlines import DEADLINE
 from bot.game.moderator.threads import ponder
 from bot.services import Services
 from bot.store import Facts, Game
+from rules.model.names import have
 from rules.odds import battles_due
 from rules.play import lines
 from rules.play.game import Game as EngineGame
@@ -165,7 +166,7 @@ def _colour(game: EngineGame) -> int:
 def _call(game: EngineGame) -> str:
     if game.state.pending:
         asked = lines.asked(game.state)
-        return f"{', '.join(f'**{power}**' for power in asked)} {'has' if len(asked) == 1 else 'have'} to answer."
+        return f"{', '.join(f'**{power}**' for power in asked)} {have(len(asked))} to answer."
     return f"**{game.to_act}** to move."
 
 

@@ -110,7 +110,7 @@ class Wishes(commands.Cog):
             await self.services.store.apply(*steps)
         await answer(interaction, Reply(_mine(await self.services.store.preferences("user", user)), private=True))
 
-    @settings.command(name="game", description="The clocks of this game (game master)")
+    @settings.command(name="game", description="Clocks, leave, seats and detail of this game (game master)")
     @app_commands.describe(
         deadlines="How much time there is",
         on_expiry="What happens when a turn's time is up and no excuse is left",
