@@ -18,7 +18,8 @@ class Level:
     back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody stands where enemies
     would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs, floats naked
     or stands empty is taken before anything else.
-    foresees: orders that are given on copies for a turn, at most about.
+    foresees: orders that are given on copies for a turn, at most about. rests: ways in which the rest of a turn is tried when
+    its battles are over, on boards that are too large for that.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -46,6 +47,7 @@ class Level:
     lands: bool = False
     punishes: bool = False
     foresees: int = 0
+    rests: int = 0
     budget: int = 60_000
     fear: float = 0.12
     walked: float = 0.0
@@ -76,6 +78,7 @@ GENERAL = Level(
     blocks=True,
     lands=True,
     foresees=880,
+    rests=8,
     fear=0.16,
     back=0.25,
     step=0.075,

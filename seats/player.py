@@ -15,9 +15,11 @@ from rules.model.profiles import AIR
 from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
 from seats.levels import OFFICER, Level
+from seats.plans.exposure import standing
 from seats.plans.foresight import best_way, way_of
 from seats.plans.openings import bought, choose, chosen
 from seats.plans.postures import best_posture
+from seats.plans.rest import best_rest, rest_of
 from seats.plans.search import best_plan
 from seats.position.estimate import OddsCache
 from seats.position.situation import Situation
@@ -38,6 +40,7 @@ from seats.turn.ship import Freighters
 from seats.turn.weighing import Attack
 from seats.wish import Wish
 
+AFTER_COMBAT = (NONCOMBAT, "mobilize", "collect income")
 PATIENCE = 24  # ways out of a phase that does not close
 Plan = Callable[["Player", Situation], list[Wish]]
 
@@ -94,13 +97,24 @@ class Player:
         self.memory["queue"] = [[w.text, w.why] for w in wishes]
 
     def _way(self, game: Game, turn: Turn) -> Level:
-        """How the turn is played, chosen as it begins."""
+        """How the turn is played, chosen as it begins; where nothing was tried then, its rest when the battles are over."""
         if not self.level.foresees:
             return self.level
         if list(self.memory.get("way", ()))[:2] != [turn.round, turn.power]:
             number = best_way(game, self.level, self.seed, self.memory, self._who_tries)
             self.memory["way"] = [turn.round, turn.power, number]
+            self.memory["came"] = sorted(standing(game).items()) if number is None else []
+        if self.memory["way"][2] is None and self.level.rests and turn.phase in AFTER_COMBAT:
+            return self._rest(game, turn)
         return way_of(self.level, self.seed, turn, self.memory["way"][2])
+
+    def _rest(self, game: Game, turn: Turn) -> Level:
+        """How the rest of a turn is played."""
+        if list(self.memory.get("rest", ()))[:2] != [turn.round, turn.power]:
+            came = dict(self.memory.pop("came", ())) or standing(game)
+            number = best_rest(game, came, self.level, self.seed, self.memory, self._who_tries)
+            self.memory["rest"] = [turn.round, turn.power, number]
+        return rest_of(self.level, self.seed, turn, self.memory["rest"][2])
 
     def _who_tries(self, level: Level, memory: Mapping[str, Any]) -> Player:
         """Who plays on a copy, looks no further ahead, and knows so much."""

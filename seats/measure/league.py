@@ -115,8 +115,13 @@ def written(page: str, results: Iterable[Result]) -> str:
 def as_played(log: Path, matches: Sequence[Match] = LEAGUE, seed: int = VERDICT) -> list[Result]:
     """What a log has of some matches, of the present version of the players."""
     lines = log.read_text().splitlines() if log.exists() else []
-    known = {(p.match, p.seed): p for line in lines if (p := Pair.read(line)).version == version()}
-    return [Result(m, [known[str(m), n] for n in range(seed, seed + m.pairs) if (str(m), n) in known]) for m in matches]
+    known = {(p.match, p.version, p.seed): p for p in map(Pair.read, lines)}
+
+    def pairs(m: Match) -> list[Pair]:
+        keys = ((str(m), version(m.board), n) for n in range(seed, seed + m.pairs))
+        return [known[key] for key in keys if key in known]
+
+    return [Result(m, pairs(m)) for m in matches]
 
 
 def pair(match: Match, seed: int) -> Pair:
@@ -127,7 +132,7 @@ def pair(match: Match, seed: int) -> Pair:
     second = play(match.board, seed, {axis: match.b, allies: match.a}, match.rounds, match.rules)
     both: tuple[tuple[Played, str], ...] = ((first, axis), (second, allies))
     return Pair(
-        str(match), version(), seed, pair_difference(first, second),
+        str(match), version(match.board), seed, pair_difference(first, second),
         [game_difference(p, s) for p, s in both],
         [(p.winner == s) - (p.winner not in ("", s)) for p, s in both],
         [p.seconds[s] for p, s in both],

@@ -20,9 +20,9 @@ from rules.odds import NoOdds
 from rules.play.game import Game
 from rules.soak.player import Wanted
 from seats.measure.arena import Played, play
-from seats.measure.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, Fault, faults
 from seats.measure.roster import version
 from seats.position.estimate import cheap_odds, fighter, guess, supported
+from seats.position.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, Fault, faults
 from seats.position.world import ThreatMap
 
 LEFT = (STACK, EMPTY, SHIP, TRANSPORT, PLANE)
@@ -181,11 +181,11 @@ def watched(course: Course, seed: int) -> tuple[Reviewer, Played]:
 def review(courses: Sequence[Course], seed: int, log: Path | None, minutes: float = 0) -> Iterator[tuple[Course, Line]]:
     """Every game of some courses, from the log where it has it. minutes: no game is begun after so many (0: no limit)."""
     kept = [Line(**json.loads(text)) for text in log.read_text().splitlines()] if log and log.exists() else []
-    known = {(one.course, one.seed): one for one in kept if one.version == version()}
+    known = {(one.course, one.version, one.seed): one for one in kept}
     end = time.monotonic() + minutes * 60
     for course in courses:
         for n in range(seed, seed + course.games):
-            line = known.get((str(course), n))
+            line = known.get((str(course), version(course.board), n))
             if line is None and minutes and time.monotonic() > end:
                 continue
             yield course, line or _played(course, n, log)
@@ -194,7 +194,7 @@ def review(courses: Sequence[Course], seed: int, log: Path | None, minutes: floa
 def _played(course: Course, seed: int, log: Path | None) -> Line:
     began = time.process_time()
     reviewer, _ = watched(course, seed)
-    line = Line(str(course), version(), seed, dict(reviewer.counts), time.process_time() - began)
+    line = Line(str(course), version(course.board), seed, dict(reviewer.counts), time.process_time() - began)
     if log:
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("a") as file:

@@ -20,8 +20,8 @@ from seats.wish import Wish
 RANDOM = "random"
 TOOLS = ("__main__.py", "thinking.py", "measure")
 """What does not decide how a player plays."""
-SAME: dict[str, str] = {"c3d6ed9e": "6f9ba649"}
-"""Versions that were only made quicker -> the version whose orders they give, as whole games told (docs/league.md)."""
+SAME: dict[tuple[str, str], str] = {("d5545f26", "classic"): "6f9ba649"}
+"""Versions and boards -> an earlier version whose orders they give there, as whole games told (docs/league.md)."""
 
 
 class Dummy:
@@ -60,10 +60,13 @@ def weighed(name: str) -> Level:
 
 
 @cache
-def version() -> str:
-    """A mark of the players as they are written now, the tools that measure them apart; of an earlier version where they give
-    its orders."""
+def mark() -> str:
+    """A mark of the players as they are written now, the tools that measure them apart."""
     folder = Path(__file__).parents[1]
     paths = sorted(p for p in folder.rglob("*.py") if p.relative_to(folder).parts[0] not in TOOLS)
-    mark = f"{zlib.crc32(b''.join(path.read_bytes() for path in paths)):08x}"
-    return SAME.get(mark, mark)
+    return f"{zlib.crc32(b''.join(path.read_bytes() for path in paths)):08x}"
+
+
+def version(board: str) -> str:
+    """The mark of the players, or of an earlier version where they give its orders on a board."""
+    return SAME.get((mark(), board), mark())

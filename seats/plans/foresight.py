@@ -75,9 +75,14 @@ def way_of(level: Level, seed: int, turn: Turn, number: int | None) -> Level:
     plays by its own weights."""
     if number is None:
         return level
+    return varied(level, OFFICER, seed, turn, number)
+
+
+def varied(level: Level, middle: Level, seed: int, turn: Turn, number: int) -> Level:
+    """A level with weights around those in the middle; 0: with these."""
     prng = Prng(zlib.crc32(f"{seed}|{turn.round}|{turn.power}|{number}".encode()))
     steps = {w: prng.between(-STEPS, STEPS) if number else 0 for w in WEIGHED}
-    return replace(level, **{w: getattr(OFFICER, w) * A_STEP ** steps[w] for w in WEIGHED})
+    return replace(level, **{w: getattr(middle, w) * A_STEP ** steps[w] for w in WEIGHED})
 
 
 def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pilot: Pilot) -> int | None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from seats.measure import league as module
+from seats.measure import roster
 from seats.measure.league import BEGIN, END, Match, Pair, as_played, league, version, written
 
 MATCH = Match("classic", "officer", "greedy", 2, 3)
 
 
 def made(match: Match, seed: int) -> Pair:
-    return Pair(str(match), version(), seed, 0.1, (0.1, 0.0), (1, 0), (0.5, 0.5), 1.0, 0, 2.0)
+    return Pair(str(match), version(match.board), seed, 0.1, (0.1, 0.0), (1, 0), (0.5, 0.5), 1.0, 0, 2.0)
 
 
 def test_a_league_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -36,6 +37,15 @@ def test_pairs_of_another_version_do_not_count(monkeypatch: pytest.MonkeyPatch, 
     log = tmp_path / "league.jsonl"
     log.write_text(json.dumps({**asdict(made(MATCH, 7)), "version": "old"}) + "\n")
     assert next(league([MATCH], 7, log)).pairs == []
+
+
+def test_pairs_of_an_earlier_version_count_on_boards_on_which_its_orders_are_given(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other, log = replace(MATCH, board="global1940"), tmp_path / "league.jsonl"
+    log.write_text("".join(json.dumps({**asdict(made(m, 7)), "version": "old"}) + "\n" for m in (MATCH, other)))
+    monkeypatch.setattr(roster, "SAME", {(roster.mark(), "global1940"): "old"})
+    assert [len(result.pairs) for result in as_played(log, [MATCH, other], 7)] == [0, 1]
 
 
 def test_the_table_of_a_page_tells_what_was_played(tmp_path: Path) -> None:

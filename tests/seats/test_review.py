@@ -13,8 +13,8 @@ from rules.dice.prng import Prng
 from rules.legal import decision_choices
 from rules.play.game import Game
 from seats.measure import review as module
-from seats.measure.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, faults
 from seats.measure.review import Course, Line, Reviewer, review, table
+from seats.position.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, faults
 from seats.position.world import ThreatMap
 from seats.wish import Wish
 

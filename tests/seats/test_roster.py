@@ -16,7 +16,7 @@ from seats.measure import guest as module
 from seats.measure import roster
 from seats.measure.cli import main
 from seats.measure.guest import ROOT, Gone, Guest
-from seats.measure.roster import player, version, weighed
+from seats.measure.roster import mark, player, version, weighed
 from seats.measure.serve import serve
 
 
@@ -104,8 +104,8 @@ def test_whether_two_players_give_the_same_orders_is_told_by_whole_games(
     assert capsys.readouterr().out == f"seed 1: {'other orders' if differ else 'the same'}\n"
 
 
-def test_a_version_that_only_became_quicker_keeps_the_mark_of_the_earlier_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(roster, "SAME", {})
-    as_written = version.__wrapped__
-    monkeypatch.setattr(roster, "SAME", {as_written(): "12345678"})
-    assert as_written() == "12345678"
+def test_a_version_that_plays_a_board_as_before_keeps_the_mark_of_the_earlier_one_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(roster, "SAME", {(mark(), "global1940"): "12345678"})
+    assert version("global1940") == "12345678" and version("classic") == mark() != "12345678"

@@ -1,0 +1,107 @@
+"""What a turn leaves to the enemy, and its rest tried in several ways when the battles are over."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from test_foresight import FRONT
+from test_sanity import position
+
+from rules.dice.prng import Prng
+from rules.model.state import NONCOMBAT, Turn
+from rules.play.game import Outcome
+from seats import OFFICER, Player
+from seats.levels import GENERAL
+from seats.plans import foresight
+from seats.plans.exposure import PRICES, Exposure, standing
+from seats.plans.playout import played_out
+from seats.plans.postures import POSTURES
+from seats.plans.rest import best_rest, rest_of
+from seats.position.faults import EMPTY, PLANE, STACK
+
+LEFT = {
+    "Caucasus": {"USSR": "4 infantry, 1 armor"},
+    "Karelia S.S.R.": {"USSR": "1 fighter"},
+    "Russia": {"USSR": "12 infantry"},
+    "Eastern Europe": {"Germany": "4 infantry"},
+    "Ukraine S.S.R.": {"Germany": "9 infantry, 6 armor"},
+}
+TIDIES = replace(OFFICER, foresees=300, rests=8)
+
+
+def test_what_a_turn_leaves_to_the_enemy_has_its_price() -> None:
+    """A stack that came into reach, ground that anybody may walk into, an aircraft alone."""
+    game = position("USSR", "collect income", LEFT, owner={"Ukraine S.S.R.": "Germany"})
+    stood = standing(game)
+    moved = {u: "Russia" if place == "Caucasus" else place for u, place in stood.items()}
+    before, after = (Exposure(game, OFFICER, came).left(game.view) for came in (stood, moved))
+    assert after - before == PRICES[STACK] and before >= PRICES[PLANE]
+    del game.state.units[next(u.id for u in game.view.units("Karelia S.S.R."))]
+    game.state.reindex()
+    assert Exposure(game, OFFICER, stood).left(game.view) == before - PRICES[PLANE] + PRICES[EMPTY]
+
+
+def test_an_army_counts_less_the_farther_from_the_front_it_stands() -> None:
+    near, far = (
+        position("Germany", NONCOMBAT, {place: {"Germany": "5 infantry"}, "Karelia S.S.R.": {"USSR": "1 infantry"}})
+        for place in ("Eastern Europe", "Western Europe")
+    )
+    once, twice = (replace(OFFICER, step=step) for step in (0.1, 0.2))
+    assert 0 < Exposure(near, once, {}).behind(near.view) < Exposure(far, once, {}).behind(far.view)
+    assert Exposure(far, twice, {}).behind(far.view) == pytest.approx(2 * Exposure(far, once, {}).behind(far.view))
+
+
+def test_ways_to_play_a_rest_begin_with_that_of_the_turn() -> None:
+    turn = Turn(2, "Germany", NONCOMBAT)
+    ways = [rest_of(GENERAL, 7, turn, number) for number in range(12)]
+    assert ways[0] == GENERAL and ways[1] == replace(GENERAL, **POSTURES[1])
+    assert len(set(ways)) == 12 and ways == [rest_of(GENERAL, 7, turn, number) for number in range(12)]
+
+
+def test_the_rest_is_taken_that_leaves_least_and_stands_nearest_to_the_front() -> None:
+    game = position("Germany", NONCOMBAT, FRONT | {"Ukraine S.S.R.": {"USSR": "2 infantry, 3 armor"}})
+    before, exposure, pilot = game.hash, Exposure(game, TIDIES, standing(game)), Player(TIDIES)._who_tries
+    counts = []
+    for number in range(TIDIES.rests):
+        end = played_out(game.copy(), pilot(rest_of(TIDIES, 1, game.state.turn, number), {})).view
+        counts.append(exposure.left(end) + exposure.behind(end))
+    assert len(set(counts)) > 1
+    found = best_rest(game, standing(game), TIDIES, 1, {}, pilot)
+    assert counts[found] == min(counts) and game.hash == before
+
+
+@pytest.mark.parametrize(("rests", "large"), [(8, True), (0, True), (8, False)])
+def test_the_rest_of_a_turn_is_chosen_once_when_the_battles_are_over(
+    rests: int, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On boards that are too large to try whole turns. By whoever is made anew for each order, too; a seat forgets then where
+    its units came from."""
+    monkeypatch.setattr(foresight, "too_large", lambda view: large)
+    level, chosen, orders = replace(TIDIES, rests=rests), rests > 0 and large, []
+    for anew in (False, True):
+        game, dice, player, given = position("Germany", "purchase", FRONT), Prng(5), Player(level, 3), list[str]()
+        while game.state.turn.power == "Germany":
+            if anew:
+                player = Player(level, 3, json.loads(json.dumps(player.memory)))
+            wish = player.next(game)
+            if game.state.turn.phase == "purchase":
+                assert "rest" not in player.memory and bool(player.memory["came"]) is large
+            given.append(wish.text)
+            assert isinstance(game.submit(wish.text, dice), Outcome)
+        assert ("rest" in player.memory, "came" in player.memory) == (chosen, not chosen)
+        if chosen:
+            assert player.memory["rest"][:2] == [1, "Germany"]
+            turn = Turn(1, "Germany", "collect income")
+            assert player.way == rest_of(level, 3, turn, player.memory["rest"][2])
+        orders.append(given)
+    assert orders[0] == orders[1]
+
+
+def test_a_memory_that_does_not_tell_where_units_came_from_will_do() -> None:
+    """Such as that of a seat which was given away after its battles."""
+    game = position("Germany", NONCOMBAT, FRONT)
+    player = Player(TIDIES, 3, {"way": [1, "Germany", None]})
+    assert isinstance(game.submit(player.next(game).text, Prng(5)), Outcome)
+    assert player.memory["rest"][:2] == [1, "Germany"]
