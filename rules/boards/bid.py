@@ -21,7 +21,7 @@ from rules.model.refusals import Refusal
 from rules.model.state import Bought, Decision
 from rules.play.flow import hostile_zones
 
-QUESTION, LEFT, TAKEN = "bid", "bid", "bid places"
+QUESTION, LEFT, TAKEN, HEIR = "bid", "bid", "bid places", "bid heir"
 A_PLACE: Final = "bid_units_a_place"
 AT_MOST = 999
 
@@ -46,8 +46,8 @@ class Bid(Rule):
         "A side that was bid for begins with units worth so many IPC: before round 1 its powers place them, where a power "
         "has units of its own already, at most so many in one place as the option says. A bid is a purchase without a "
         "complex: only what the power may buy in round 1, at its price, within all limits, and where such a unit may be "
-        "placed. What is left goes to the treasury of the power that says pass last, or where it buys nothing more, of "
-        "the last that placed some."
+        "placed. What is left goes to the treasury of the power that placed units last, or if none did, of the "
+        "one that said pass first."
     )
     source = "Custom of clubs and ladders"
     questions = {QUESTION: "Where the units of your side's bid come"}
@@ -62,6 +62,7 @@ class Bid(Rule):
     flags = {
         LEFT: "IPC of the bid that are left",
         TAKEN: "place -> units of the bid there",
+        HEIR: "power whose treasury gets what is left",
         AHEAD: "power -> units of the bid by type",
     }
 
@@ -89,15 +90,17 @@ class Bid(Rule):
         if decision.kind != QUESTION:
             return False
         if order == PASS:
+            act.set_flag(HEIR, act.flag(HEIR) or decision.power)
             act.answered()
         elif isinstance(order, PlaceUnits):
             _place(act, decision.power, order)
+            act.set_flag(HEIR, decision.power)
         else:
             text = "Place units of the bid where you have some, or pass."
             act.refuse("not-your-decision", text, choices=self.offers(act, decision.power)[:3])
         asked = [d.power for d in act.state.pending if d.kind == QUESTION]
         if not any(True for power in asked for _ in sites(act, power)):
-            _over(act, decision.power)
+            _over(act)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
@@ -177,10 +180,10 @@ def _place_some(act: Act, power: str, item: Item, place: str) -> None:
     act.set_flag(LEFT, left - cost)
 
 
-def _over(act: Act, power: str) -> None:
-    """What is left goes to whoever answered last; which zones are hostile is looked at anew."""
+def _over(act: Act) -> None:
+    """What is left is cash; which zones are hostile is looked at anew."""
     if left := int(act.flag(LEFT, 0)):
-        act.pay(act.purses(power)[0], -left, "bid")
-    for name in (LEFT, TAKEN, AHEAD):
+        act.pay(act.purses(act.flag(HEIR))[0], -left, "bid")
+    for name in (LEFT, TAKEN, HEIR, AHEAD):
         act.set_flag(name, None)
     act.set_flag("hostile zones", hostile_zones(act) or None)

@@ -84,6 +84,11 @@ CHANGES: tuple[Change, ...] = (
         "Each power answers for its own submarines that may withdraw, and none withdraws through a canal that is shut to it.",
         ("classic", "global1940", "europe1943"),
     ),
+    Change(
+        "2026-11-30",
+        "What a bid leaves is the cash of the power that placed its units last; if none did, of the one that passed first.",
+        ("table.bid",),
+    ),
 )
 
 

@@ -46,12 +46,22 @@ def test_units_come_where_there_are_some_one_a_place_and_what_is_left_is_cash() 
         assert isinstance(refusal, Refusal) and refusal.code == code, order
     assert isinstance(give(table, "place 1 submarine: SZ 98", "United Kingdom"), Outcome)
     for power in lines.asked(table.state):
-        last = power
         assert isinstance(give(table, "pass", power), Outcome)
-    purse = table.view.purses(last)[0]
+    purse = table.view.purses("United Kingdom")[0]
     assert table.state.money[purse] == Game.new("global1940").state.money[purse] + 3
     assert not table.state.pending and table.to_act == "Germany"
     assert any(u.type == "submarine" for u in table.view.units("SZ 98", "United Kingdom"))
+
+
+def test_where_nobody_places_any_all_of_it_is_the_cash_of_who_passed_first() -> None:
+    """Several pass at once in the order of play: the last of them is not the one who would have it."""
+    for first in ("Soviet Union", "United Kingdom"):
+        table = game()
+        for power in sorted(lines.asked(table.state), key=lambda p: p != first):
+            assert isinstance(give(table, "pass", power), Outcome)
+        purse = table.view.purses(first)[0]
+        assert table.state.money[purse] == Game.new("global1940").state.money[purse] + 9
+        assert not {name for name in table.state.flags if name.startswith("bid")}
 
 
 def test_it_is_over_when_all_is_spent() -> None:
