@@ -114,7 +114,7 @@ def _shipping(view: View, power: str, found: Legal) -> Iterator[str]:
 
 
 def _coasts(view: View, zone: str) -> list[str]:
-    return [p for p in view.board.near(zone) if view.place(p).is_land and not view.place(p).impassable]
+    return [p for p in view.board.open_near[zone] if view.place(p).is_land]
 
 
 def _reached(view: View, found: Legal, zone: str) -> list[str]:

@@ -95,9 +95,9 @@ async def test_what_the_rules_do_not_know_is_played_by_hand(driver: Driver) -> N
     rolled = await boris.slash("roll", dice=2, **{"for": "war bonds"})
     dice = re.search(r"war bonds: (\d \d)", rolled.text)
     assert dice and "Rolled #1" in rolled.text
-    refused = await play.master.slash("edit money", power="Germany", ipc=37, reason="war bonds", roll="99")
+    refused = await play.master.slash("edit money", power="Germany", ipc=37, why="war bonds", roll="99")
     assert "no roll" in refused.text
-    edited = await play.master.slash("edit money", power="Germany", ipc=37, reason="war bonds", roll="#1")
+    edited = await play.master.slash("edit money", power="Germany", ipc=37, why="war bonds", roll="#1")
     assert re.search(rf"war bonds \(roll 1-\w+: {dice[1]}\)", edited.text)
     assert "Dice for the table" in (await boris.slash("roll", dice=1, **{"for": "<@1>"})).text
     assert "Rolled #2" in (await play.master.slash("roll", dice=1, **{"for": "the weather"})).text
@@ -117,17 +117,17 @@ async def test_a_turn_goes_out_as_text_and_as_a_table(driver: Driver) -> None:
 async def test_edit_mode_is_on_the_record(driver: Driver) -> None:
     play = await Play.started(driver, Boris=["Germany"])
     boris = await play.player("Boris")
-    refused = await boris.slash("edit add", power="Germany", units="9 armor", place="Germany", reason="I want")
+    refused = await boris.slash("edit add", power="Germany", units="9 armor", place="Germany", why="I want")
     assert "Only the game master" in refused.text
     done = await play.master.slash(
-        "edit add", power="Germany", units="2 armor", place="Germany", reason="forgotten at set-up"
+        "edit add", power="Germany", units="2 armor", place="Germany", why="forgotten at set-up"
     )
     assert not done.ephemeral and "forgotten at set-up" in done.text
     assert "4 armor" in (await boris.slash("territory", name="Germany")).text
-    await play.master.slash("edit money", power="USSR", ipc=50, reason="a bid")
-    await play.master.slash("edit owner", place="Ukraine S.S.R.", power="USSR", reason="test")
-    await play.master.slash("edit remove", power="Germany", units="1 armor", place="Germany", reason="one too many")
-    await play.master.slash("edit damage", power="Germany", unit="infantry", place="Germany", hits=0, reason="none")
+    await play.master.slash("edit money", power="USSR", ipc=50, why="a bid")
+    await play.master.slash("edit owner", place="Ukraine S.S.R.", power="USSR", why="test")
+    await play.master.slash("edit remove", power="Germany", units="1 armor", place="Germany", why="one too many")
+    await play.master.slash("edit damage", power="Germany", unit="infantry", place="Germany", hits=0, why="none")
     record = (await boris.slash("edit record")).text
     assert "forgotten at set-up" in record and "a bid" in record and record.count("changed the position") >= 4
     assert "50 IPC" in words_of(await play.panel("USSR: Research", "order 4"))

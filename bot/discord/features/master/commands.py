@@ -49,13 +49,13 @@ class Edit(commands.Cog):
             )
         return f" (roll {found.id}: {' '.join(map(str, found.dice))})"
 
-    async def _do(self, interaction: discord.Interaction, what: edits.Change, reason: str, roll: str = "") -> None:
+    async def _do(self, interaction: discord.Interaction, what: edits.Change, why: str, roll: str = "") -> None:
         row = await mastered_here(self.services, interaction)
-        if not plain(reason, 200):
+        if not plain(why, 200):
             raise PlayError("Give a reason: all players see it in the log.")
         async with patience(interaction):
-            why = plain(reason, 200) + (await self._thrown(row.id, roll) if roll else "")
-            done = await self.services.master.edit(interaction.user.id, row.id, str(interaction.id), what, why)
+            told = plain(why, 200) + (await self._thrown(row.id, roll) if roll else "")
+            done = await self.services.master.edit(interaction.user.id, row.id, str(interaction.id), what, told)
             now = await self.services.games.situation(row.id)
             reply = await outcome_reply(self.services, now, done)
         sent = await answer(interaction, reply, by_outbox(self.services, interaction, row))
@@ -66,39 +66,37 @@ class Edit(commands.Cog):
         power="Whose",
         units="For example: 2 infantry, 1 transport (cargo: 1 armor)",
         place=_WHERE,
-        reason=_WHY,
+        why=_WHY,
         roll=_ROLL,
     )
     async def add(
-        self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str, roll: str = ""
+        self, interaction: discord.Interaction, power: str, units: str, place: str, why: str, roll: str = ""
     ) -> None:
-        await self._do(interaction, edits.add_units(power, units, place), reason, roll)
+        await self._do(interaction, edits.add_units(power, units, place), why, roll)
 
     @edit.command(name="remove", description="Take units off the board")
-    @app_commands.describe(power="Whose", units="For example: 2 infantry", place=_WHERE, reason=_WHY, roll=_ROLL)
+    @app_commands.describe(power="Whose", units="For example: 2 infantry", place=_WHERE, why=_WHY, roll=_ROLL)
     async def remove(
-        self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str, roll: str = ""
+        self, interaction: discord.Interaction, power: str, units: str, place: str, why: str, roll: str = ""
     ) -> None:
-        await self._do(interaction, edits.remove_units(power, units, place), reason, roll)
+        await self._do(interaction, edits.remove_units(power, units, place), why, roll)
 
     @edit.command(name="owner", description="Give a territory to a power")
-    @app_commands.describe(place="Which territory", power="To whom, or nobody", reason=_WHY, roll=_ROLL)
-    async def owner(
-        self, interaction: discord.Interaction, place: str, power: str, reason: str, roll: str = ""
-    ) -> None:
-        await self._do(interaction, edits.set_owner(place, power), reason, roll)
+    @app_commands.describe(place="Which territory", power="To whom, or nobody", why=_WHY, roll=_ROLL)
+    async def owner(self, interaction: discord.Interaction, place: str, power: str, why: str, roll: str = "") -> None:
+        await self._do(interaction, edits.set_owner(place, power), why, roll)
 
     @edit.command(name="money", description="Set what a power has")
-    @app_commands.describe(power="Whose (or a treasury's name)", ipc="How much", reason=_WHY, roll=_ROLL)
+    @app_commands.describe(power="Whose (or a treasury's name)", ipc="How much", why=_WHY, roll=_ROLL)
     async def money(
         self,
         interaction: discord.Interaction,
         power: str,
         ipc: app_commands.Range[int, 0, 9999],
-        reason: str,
+        why: str,
         roll: str = "",
     ) -> None:
-        await self._do(interaction, edits.set_money(power, ipc), reason, roll)
+        await self._do(interaction, edits.set_money(power, ipc), why, roll)
 
     @edit.command(name="damage", description="Set the damage of a unit or facility")
     @app_commands.describe(
@@ -106,7 +104,7 @@ class Edit(commands.Cog):
         unit="Which, for example: battleship, air base",
         place="Where",
         hits="Hits it has taken",
-        reason=_WHY,
+        why=_WHY,
         roll=_ROLL,
     )
     async def damage(
@@ -116,19 +114,19 @@ class Edit(commands.Cog):
         unit: str,
         place: str,
         hits: app_commands.Range[int, 0, 40],
-        reason: str,
+        why: str,
         roll: str = "",
     ) -> None:
-        await self._do(interaction, edits.set_damage(power, unit, place, hits), reason, roll)
+        await self._do(interaction, edits.set_damage(power, unit, place, hits), why, roll)
 
     @edit.command(name="undo", description="Take back the last edit, if nothing was ordered since")
-    @app_commands.describe(reason=_WHY)
-    async def undo(self, interaction: discord.Interaction, reason: str) -> None:
-        row, why = await mastered_here(self.services, interaction), plain(reason, 200)
-        if not why:
+    @app_commands.describe(why=_WHY)
+    async def undo(self, interaction: discord.Interaction, why: str) -> None:
+        row, told = await mastered_here(self.services, interaction), plain(why, 200)
+        if not told:
             raise PlayError("Give a reason: all players see it in the log.")
         async with patience(interaction):
-            done = await self.services.master.undo_edit(interaction.user.id, row.id, str(interaction.id), why)
+            done = await self.services.master.undo_edit(interaction.user.id, row.id, str(interaction.id), told)
         await tell_all(self.services, interaction, row.id, words.accepted(done))
 
     @edit.command(name="record", description="What game masters have done here")

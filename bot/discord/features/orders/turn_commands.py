@@ -62,13 +62,13 @@ class Turn(commands.Cog):
         name="back", description="Back to an earlier order or turn, if all agree or the master says so"
     )
     @app_commands.guild_only()
-    @app_commands.describe(order="Back to before which order: its number in the log", reason="Why: all players see it")
+    @app_commands.describe(order="Back to before which order: its number in the log", why="Why: all players see it")
     async def back(
-        self, interaction: discord.Interaction, order: app_commands.Range[int, 1, 100000], reason: str = ""
+        self, interaction: discord.Interaction, order: app_commands.Range[int, 1, 100000], why: str = ""
     ) -> None:
         row, _ = await played_here(self.services, interaction)
         async with patience(interaction, private=True):
-            reply = await going_back.ask(self.services, interaction, row, order, reason)
+            reply = await going_back.ask(self.services, interaction, row, order, why)
         await answer(interaction, reply)
 
     @undo.autocomplete("order")
