@@ -19,7 +19,7 @@ class Level:
     would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs, floats naked
     or stands empty is taken before anything else.
     foresees: orders that are given on copies for a turn, at most about. rests: ways in which the rest of a turn is tried when
-    its battles are over, on boards that are too large for that.
+    its battles are over, at most.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
     nobody defends (a single unit walks in, whatever the stack does). bared: of the risk where attackers came from. back: of
     what a counter-attack costs. step: worth of a step nearer to the front, of a unit's cost. hold: chance to lose an
@@ -77,7 +77,7 @@ GENERAL = Level(
     strafes=True,
     blocks=True,
     lands=True,
-    foresees=880,
+    foresees=800,
     rests=8,
     fear=0.16,
     back=0.25,

@@ -15,13 +15,13 @@ from rules.model.profiles import AIR
 from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
 from seats.levels import OFFICER, Level
-from seats.plans.exposure import standing
 from seats.plans.foresight import best_way, way_of
 from seats.plans.openings import bought, choose, chosen
 from seats.plans.postures import best_posture
 from seats.plans.rest import best_rest, rest_of
 from seats.plans.search import best_plan
 from seats.position.estimate import OddsCache
+from seats.position.faults import whereabouts
 from seats.position.situation import Situation
 from seats.position.world import ThreatMap
 from seats.turn import war, worth
@@ -97,24 +97,23 @@ class Player:
         self.memory["queue"] = [[w.text, w.why] for w in wishes]
 
     def _way(self, game: Game, turn: Turn) -> Level:
-        """How the turn is played, chosen as it begins; where nothing was tried then, its rest when the battles are over."""
+        """How the turn is played, chosen as it begins, and its rest when the battles are over."""
         if not self.level.foresees:
             return self.level
         if list(self.memory.get("way", ()))[:2] != [turn.round, turn.power]:
             number = best_way(game, self.level, self.seed, self.memory, self._who_tries)
             self.memory["way"] = [turn.round, turn.power, number]
-            self.memory["came"] = sorted(standing(game).items()) if number is None else []
-        if self.memory["way"][2] is None and self.level.rests and turn.phase in AFTER_COMBAT:
-            return self._rest(game, turn)
-        return way_of(self.level, self.seed, turn, self.memory["way"][2])
+            self.memory["came"] = sorted(whereabouts(game.view, turn.power).items()) if self.level.rests else []
+        way = way_of(self.level, self.seed, turn, self.memory["way"][2])
+        return self._rest(game, turn, way) if self.level.rests and turn.phase in AFTER_COMBAT else way
 
-    def _rest(self, game: Game, turn: Turn) -> Level:
-        """How the rest of a turn is played."""
+    def _rest(self, game: Game, turn: Turn, way: Level) -> Level:
+        """How the rest of a turn is played. way: how it was begun."""
         if list(self.memory.get("rest", ()))[:2] != [turn.round, turn.power]:
-            came = dict(self.memory.pop("came", ())) or standing(game)
-            number = best_rest(game, came, self.level, self.seed, self.memory, self._who_tries)
+            came = dict(self.memory.pop("came", ())) or whereabouts(game.view, turn.power)
+            number = best_rest(game, came, way, self.seed, self.memory, self._who_tries)
             self.memory["rest"] = [turn.round, turn.power, number]
-        return rest_of(self.level, self.seed, turn, self.memory["rest"][2])
+        return rest_of(way, self.seed, turn, self.memory["rest"][2])
 
     def _who_tries(self, level: Level, memory: Mapping[str, Any]) -> Player:
         """Who plays on a copy, looks no further ahead, and knows so much."""

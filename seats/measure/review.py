@@ -22,7 +22,7 @@ from rules.soak.player import Wanted
 from seats.measure.arena import Played, play
 from seats.measure.roster import version
 from seats.position.estimate import cheap_odds, fighter, guess, supported
-from seats.position.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, Fault, faults
+from seats.position.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, Fault, faults, whereabouts
 from seats.position.world import ThreatMap
 
 LEFT = (STACK, EMPTY, SHIP, TRANSPORT, PLANE)
@@ -70,7 +70,7 @@ class Reviewer:
             if lost := fault.punished(self.cost, view):
                 self.counts[f"{fault.kind}, punished"] += 1
                 self.counts[f"{fault.kind}, IPC"] += round(lost)
-        self.came = {u.id: u.place for u in view.forces(power)}
+        self.came = whereabouts(view, power)
 
     def _turn_ends(self, view: View, turn: Turn) -> None:
         if view.side(turn.power) not in self.sides:
@@ -156,7 +156,11 @@ class Course:
         return f"{self.player}{f' against {self.other}' if self.other else ''}, {self.board}, {self.rounds} rounds"
 
 
-COURSES = (Course("classic", 10, 8), Course("global1940", 6, 3), Course("europe1943", 4, 2))
+COURSES = tuple(
+    Course(board, rounds, games, player)
+    for player in ("officer", "general")
+    for board, rounds, games in (("classic", 10, 4), ("global1940", 6, 2), ("europe1943", 4, 2))
+)
 
 
 @dataclass(frozen=True, slots=True)

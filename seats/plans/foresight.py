@@ -22,7 +22,7 @@ MOST = 6
 TRIES = 2  # turns that are tried at most for each that is played on: many ways come to the same
 FINALISTS = 2  # ways that are tried once more, with other dice
 OTHER_DICE = 1_000
-LARGE = 2_450  # units times powers of a board from which on a single round takes too long
+LARGE = 2_450  # size of a position from which on a single round takes too long
 WEIGHED = (
     "fear",
     "bared",
@@ -67,7 +67,12 @@ class Try(NamedTuple):
 
 def too_large(view: View) -> bool:
     """Whether a round of a position takes too long to be tried at all."""
-    return len(view.state.units) * len(view.board.powers) > LARGE
+    return size(view) > LARGE
+
+
+def size(view: View) -> int:
+    """How much there is to think of in a position: what a turn takes on a copy goes with that."""
+    return len(view.state.units) * len(view.board.powers)
 
 
 def way_of(level: Level, seed: int, turn: Turn, number: int | None) -> Level:

@@ -38,8 +38,13 @@ class Fault(NamedTuple):
         return lost if self.kind != STACK or lost >= GAIN else 0.0
 
 
+def whereabouts(view: View, power: str) -> dict[int, str]:
+    """A power's units and where they stand."""
+    return {u.id: u.place for u in view.forces(power)}
+
+
 def faults(view: View, power: str, threats: Threats, came: Mapping[int, str]) -> Iterator[Fault]:
-    """What a power leaves to the enemy. came: its units and where they stood when its turn began."""
+    """What a power leaves to the enemy. came: its whereabouts when its turn began."""
     odds = OddsCache()
     own: dict[str, list[Unit]] = {}
     for unit in view.forces(power):

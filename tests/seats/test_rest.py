@@ -11,15 +11,16 @@ from test_sanity import position
 
 from rules.dice.prng import Prng
 from rules.model.state import NONCOMBAT, Turn
-from rules.play.game import Outcome
+from rules.play.game import Game, Outcome
 from seats import OFFICER, Player
-from seats.levels import GENERAL
-from seats.plans import foresight
-from seats.plans.exposure import PRICES, Exposure, standing
+from seats.levels import GENERAL, Level
+from seats.plans import foresight, rest
+from seats.plans.exposure import PRICES, Exposure
+from seats.plans.foresight import size, way_of
 from seats.plans.playout import played_out
 from seats.plans.postures import POSTURES
 from seats.plans.rest import best_rest, rest_of
-from seats.position.faults import EMPTY, PLANE, STACK
+from seats.position.faults import EMPTY, PLANE, STACK, whereabouts
 
 LEFT = {
     "Caucasus": {"USSR": "4 infantry, 1 armor"},
@@ -34,13 +35,13 @@ TIDIES = replace(OFFICER, foresees=300, rests=8)
 def test_what_a_turn_leaves_to_the_enemy_has_its_price() -> None:
     """A stack that came into reach, ground that anybody may walk into, an aircraft alone."""
     game = position("USSR", "collect income", LEFT, owner={"Ukraine S.S.R.": "Germany"})
-    stood = standing(game)
+    stood = whereabouts(game.view, game.state.turn.power)
     moved = {u: "Russia" if place == "Caucasus" else place for u, place in stood.items()}
-    before, after = (Exposure(game, OFFICER, came).left(game.view) for came in (stood, moved))
+    before, after = (Exposure(game, OFFICER, came, {}).left(game.view) for came in (stood, moved))
     assert after - before == PRICES[STACK] and before >= PRICES[PLANE]
     del game.state.units[next(u.id for u in game.view.units("Karelia S.S.R."))]
     game.state.reindex()
-    assert Exposure(game, OFFICER, stood).left(game.view) == before - PRICES[PLANE] + PRICES[EMPTY]
+    assert Exposure(game, OFFICER, stood, {}).left(game.view) == before - PRICES[PLANE] + PRICES[EMPTY]
 
 
 def test_an_army_counts_less_the_farther_from_the_front_it_stands() -> None:
@@ -49,8 +50,25 @@ def test_an_army_counts_less_the_farther_from_the_front_it_stands() -> None:
         for place in ("Eastern Europe", "Western Europe")
     )
     once, twice = (replace(OFFICER, step=step) for step in (0.1, 0.2))
-    assert 0 < Exposure(near, once, {}).behind(near.view) < Exposure(far, once, {}).behind(far.view)
-    assert Exposure(far, twice, {}).behind(far.view) == pytest.approx(2 * Exposure(far, once, {}).behind(far.view))
+    assert 0 < Exposure(near, once, {}, {}).behind(near.view) < Exposure(far, once, {}, {}).behind(far.view)
+    assert Exposure(far, twice, {}, {}).behind(far.view) == pytest.approx(
+        2 * Exposure(far, once, {}, {}).behind(far.view)
+    )
+
+
+def test_a_capital_in_peril_counts_with_all_that_the_enemy_gains_of_it() -> None:
+    """Whatever stands elsewhere; ground that is no catastrophe does not."""
+    perils = []
+    for guards in (1, 4, 40):
+        units = {
+            "Russia": {"USSR": f"{guards} infantry"},
+            "Karelia S.S.R.": {"USSR": "1 infantry"},
+            "Ukraine S.S.R.": {"Germany": "9 infantry, 6 armor"},
+            "Eastern Europe": {"Germany": "9 infantry, 6 armor"},
+        }
+        game = position("USSR", "collect income", units, owner={"Ukraine S.S.R.": "Germany"})
+        perils.append(Exposure(game, OFFICER, {}, {}).peril(game))
+    assert perils[0] > perils[1] > perils[2] == 0.0
 
 
 def test_ways_to_play_a_rest_begin_with_that_of_the_turn() -> None:
@@ -60,26 +78,54 @@ def test_ways_to_play_a_rest_begin_with_that_of_the_turn() -> None:
     assert len(set(ways)) == 12 and ways == [rest_of(GENERAL, 7, turn, number) for number in range(12)]
 
 
-def test_the_rest_is_taken_that_leaves_least_and_stands_nearest_to_the_front() -> None:
+def counted(game: Game, ways: int) -> list[float]:
+    """What counts against each way to play the rest of Germany's turn."""
+    exposure, pilot = Exposure(game, TIDIES, whereabouts(game.view, "Germany"), {}), Player(TIDIES)._who_tries
+    found = []
+    for number in range(ways):
+        end = played_out(game.copy(), pilot(rest_of(TIDIES, 1, game.state.turn, number), {}))
+        found.append(exposure.cost(end))
+    return found
+
+
+def best(game: Game) -> int:
+    return best_rest(game, whereabouts(game.view, "Germany"), TIDIES, 1, {}, Player(TIDIES)._who_tries)
+
+
+def test_the_rest_is_taken_that_leaves_least_and_stands_nearest_to_the_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another than the usual one where that saves something."""
     game = position("Germany", NONCOMBAT, FRONT | {"Ukraine S.S.R.": {"USSR": "2 infantry, 3 armor"}})
-    before, exposure, pilot = game.hash, Exposure(game, TIDIES, standing(game)), Player(TIDIES)._who_tries
-    counts = []
-    for number in range(TIDIES.rests):
-        end = played_out(game.copy(), pilot(rest_of(TIDIES, 1, game.state.turn, number), {})).view
-        counts.append(exposure.left(end) + exposure.behind(end))
-    assert len(set(counts)) > 1
-    found = best_rest(game, standing(game), TIDIES, 1, {}, pilot)
-    assert counts[found] == min(counts) and game.hash == before
+    before, counts = game.hash, counted(game, TIDIES.rests)
+    saved = counts[0] - min(counts)
+    assert saved > 0
+    for saves, index in ((0.0, counts.index(min(counts))), (saved - 0.1, counts.index(min(counts))), (saved + 0.1, 0)):
+        monkeypatch.setattr(rest, "SAVES", saves)
+        assert best(game) == index and game.hash == before
+
+
+def test_fewer_ways_are_tried_the_larger_a_position_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = position("Germany", NONCOMBAT, FRONT | {"Ukraine S.S.R.": {"USSR": "2 infantry, 3 armor"}})
+    tried: list[int] = []
+
+    def usual(level: Level, seed: int, turn: Turn, number: int) -> Level:
+        tried.append(number)
+        return level
+
+    monkeypatch.setattr(rest, "rest_of", usual)
+    for room, ways in ((100, 8), (3.5, 3), (0.5, 1)):
+        tried.clear()
+        monkeypatch.setattr(rest, "ROOM", int(size(game.view) * room))
+        assert best(game) == 0 and tried == list(range(ways))
 
 
 @pytest.mark.parametrize(("rests", "large"), [(8, True), (0, True), (8, False)])
 def test_the_rest_of_a_turn_is_chosen_once_when_the_battles_are_over(
     rests: int, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On boards that are too large to try whole turns. By whoever is made anew for each order, too; a seat forgets then where
-    its units came from."""
+    """Of whole turns that were tried, too. By whoever is made anew for each order, too; a seat forgets then where its units
+    came from."""
     monkeypatch.setattr(foresight, "too_large", lambda view: large)
-    level, chosen, orders = replace(TIDIES, rests=rests), rests > 0 and large, []
+    level, chosen, orders = replace(TIDIES, rests=rests), rests > 0, []
     for anew in (False, True):
         game, dice, player, given = position("Germany", "purchase", FRONT), Prng(5), Player(level, 3), list[str]()
         while game.state.turn.power == "Germany":
@@ -87,14 +133,16 @@ def test_the_rest_of_a_turn_is_chosen_once_when_the_battles_are_over(
                 player = Player(level, 3, json.loads(json.dumps(player.memory)))
             wish = player.next(game)
             if game.state.turn.phase == "purchase":
-                assert "rest" not in player.memory and bool(player.memory["came"]) is large
+                assert "rest" not in player.memory and bool(player.memory["came"]) is chosen
+                assert (player.memory["way"][2] is None) is large
             given.append(wish.text)
             assert isinstance(game.submit(wish.text, dice), Outcome)
         assert ("rest" in player.memory, "came" in player.memory) == (chosen, not chosen)
         if chosen:
             assert player.memory["rest"][:2] == [1, "Germany"]
             turn = Turn(1, "Germany", "collect income")
-            assert player.way == rest_of(level, 3, turn, player.memory["rest"][2])
+            way = way_of(level, 3, turn, player.memory["way"][2])
+            assert player.way == rest_of(way, 3, turn, player.memory["rest"][2])
         orders.append(given)
     assert orders[0] == orders[1]
 
