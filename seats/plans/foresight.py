@@ -1,13 +1,12 @@
-"""A turn is tried in several ways on copies, and the round behind it by everybody: half of it, and for the best of them the
-other half. That way is taken with which the side stands best when the power's next turn begins, the luck of battles taken
-off."""
+"""A turn is tried in several ways on copies, and the round behind it by everybody: that way is taken with which the side
+stands best when the power's next turn begins, the luck of battles taken off."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rules.core.view import View
 from rules.dice.prng import Prng
@@ -19,9 +18,10 @@ from seats.plans.luck import Luck
 from seats.plans.playout import EvenDice, played_on
 from seats.position.standing import share, worths
 
-MOST = 12
+MOST = 6
 TRIES = 2  # turns that are tried at most for each that is played on: many ways come to the same
-FINALISTS = 3  # ways that are played on to the end of the round
+FINALISTS = 2  # ways that are tried once more, with other dice
+OTHER_DICE = 1_000
 LARGE = 2_450  # size of a position from which on a single round takes too long
 WEIGHED = (
     "fear",
@@ -53,6 +53,16 @@ class Remembers(Plays, Protocol):
 
 Pilot = Callable[[Level, Mapping[str, Any]], Remembers]
 """Gives a player of a level that knows so much."""
+
+
+class Try(NamedTuple):
+    """A turn that was played in a way. game: as it is over. own: who played it. luck: of its battles. dice: which."""
+
+    number: int
+    game: Game
+    own: Remembers
+    luck: Luck
+    dice: int = 0
 
 
 def too_large(view: View) -> bool:
@@ -88,85 +98,53 @@ def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pil
     turn = game.state.turn
     trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number), memory), pilot)
     for number in range(TRIES * MOST):
-        trials.begin(number)
-        if len(trials.begun) == MOST or trials.foreseen() > level.foresees:
+        trials.once(number)
+        if len(trials.stands) == MOST or trials.spent + trials.dearest * (1 + FINALISTS) > level.foresees:
             break
-    best = sorted(trials.begun, key=lambda one: -one.stands())[:FINALISTS]
-    for one in best if len(best) > 1 else ():
-        one.finish()
-    return max(best, key=Trial.stands).number
+    best = sorted(trials.stands, key=lambda number: -trials.stands[number])[:FINALISTS]
+    for number in best if len(best) > 1 else ():
+        trials.once(number, OTHER_DICE)
+    return max(best, key=lambda number: trials.stands[number])
 
 
 class Trials:
-    """Ways to play a turn that are tried on copies. play: gives who plays in a way. begun: those that come to different
-    turns, played until half of the others have had theirs."""
+    """Ways to play a turn that are tried on copies. play: gives who plays in a way. stands: number of a way ->
+    how the side stands with it, in all its dice. spent: orders that were given. dearest: how many a way took at most."""
 
     def __init__(self, game: Game, play: Callable[[int], Remembers], pilot: Pilot) -> None:
         self.game, self.play, self.pilot = game, play, pilot
-        self.begun: list[Trial] = []
-        self._spent = self._own = self._half = 0  # orders: all, of a turn and of half the others' at most
-        self._seen: set[str] = set()
+        self.spent = self.dearest = 0
+        self.stands: dict[int, float] = {}
+        self._seen: dict[str, int] = {}
 
-    def begin(self, number: int) -> None:
+    def once(self, number: int, dice: int = 0) -> None:
         """Try a way; it is left at its own turn where that comes to the same as another's."""
-        one = Trial(self.game, number, self.play(number), self.pilot)
-        own = half = one.orders
-        if one.game.hash not in self._seen:
-            self._seen.add(one.game.hash)
-            one.half()
-            self.begun.append(one)
-            half = one.orders
-        self._spent, self._own, self._half = self._spent + half, max(self._own, own), max(self._half, half - own)
-
-    def foreseen(self) -> int:
-        """Orders that will have been given, about, if another way is tried and the best are played to their end."""
-        return self._spent + self._own + self._half * (1 + FINALISTS)
+        one = _tried(self.game, self.play(number), number, dice)
+        if dice or self._seen.setdefault(one.game.hash, number) == number:
+            found = _stands(one, self.game.state.turn, self.pilot)
+            self.stands[number] = self.stands.get(number, 0.0) + found
+        orders = len(one.game.log) - len(self.game.log)
+        self.spent, self.dearest = self.spent + orders, max(self.dearest, orders)
 
 
-class Trial:
-    """A turn that is played in a way on a copy, and the round behind it as far as is asked. number: of the way. own: who
-    plays it."""
+def _tried(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
+    """A turn played to its end."""
+    twin, turn, luck = game.copy(), game.state.turn, Luck()
+    played_on(twin, lambda _: own, EvenDice(dice + turn.round), lambda g: g.state.turn.power != turn.power, luck)
+    return Try(number, twin, own, luck, dice)
 
-    def __init__(self, game: Game, number: int, own: Remembers, pilot: Pilot) -> None:
-        self.number, self.game, self._turn, self._before = number, game.copy(), game.state.turn, len(game.log)
-        self._luck, self._side = Luck(), game.view.side(game.state.turn.power)
-        played_on(self.game, lambda _: own, EvenDice(self._turn.round), self._gone_on, self._luck)
-        self._ours, self._theirs = pilot(REPLIES, own.memory), pilot(REPLIES, {})
-        self._dice = EvenDice(self._turn.round + 1)
 
-    @property
-    def orders(self) -> int:
-        """Orders that were given on the copy."""
-        return len(self.game.log) - self._before
+def _stands(tried: Try, turn: Turn, pilot: Pilot) -> float:
+    """The side's share of everything when everybody else's turn is over; all of it where it has won. Allies know what we do,
+    enemies nothing."""
+    game, me, dice = tried.game, turn.power, EvenDice(tried.dice + turn.round + 1)
+    side, ours, theirs = game.view.side(me), pilot(REPLIES, tried.own.memory), pilot(REPLIES, {})
 
-    def half(self) -> None:
-        """Play on until half of the others have had their turns."""
-        half = 1 + (len(self.game.view.board.order) - 1) // 2
-        self._on(lambda g: self._turns(g) >= half)
+    def who(g: Game) -> Plays:
+        return ours if g.view.side(g.to_act) == side else theirs
 
-    def finish(self) -> None:
-        """Play on until all others have had their turns."""
-        self._on(lambda g: False)
+    def over(g: Game) -> bool:
+        return g.state.turn.power == me or g.state.turn.round > turn.round + 1
 
-    def _on(self, enough: Callable[[Game], bool]) -> None:
-        """Allies know what we do, enemies nothing."""
-
-        def over(g: Game) -> bool:
-            return self._turns(g) == 0 or g.state.turn.round > self._turn.round + 1 or enough(g)
-
-        played_on(self.game, self._who, self._dice, over, self._luck)
-
-    def _gone_on(self, game: Game) -> bool:
-        return self._turns(game) != 0 or game.state.turn.round > self._turn.round
-
-    def _who(self, game: Game) -> Plays:
-        return self._ours if game.view.side(game.to_act) == self._side else self._theirs
-
-    def _turns(self, game: Game) -> int:
-        """How many turns in the order of play whoever is active comes behind whose turn is tried."""
-        order = game.view.board.order
-        return (order.index(game.state.turn.power) - order.index(self._turn.power)) % len(order)
-
-    def stands(self) -> float:
-        """The side's share of everything, the luck of battles taken off; all of it where it has won."""
-        return share(self._luck.taken_off(worths(self.game.view)), self._side, self.game.state.winner)
+    played_on(game, who, dice, over, tried.luck)
+    return share(tried.luck.taken_off(worths(game.view)), side, game.state.winner)

@@ -35,7 +35,7 @@ def best_rest(
     exposure, turn = Exposure(game, level, came, memory), game.state.turn
     found: dict[int, float] = {}
     seen: set[str] = set()
-    for number in range(max(1, min(level.rests, ROOM // max(1, size(game.view))))):
+    for number in range(max(1, min(level.rests, ROOM // size(game.view)))):
         end = played_out(game.copy(), pilot(rest_of(level, seed, turn, number), memory))
         if end.hash not in seen:
             seen.add(end.hash)

@@ -14,7 +14,8 @@ from rules.play.game import Game, Outcome
 from seats import OFFICER, Player
 from seats.levels import GENERAL
 from seats.plans import foresight
-from seats.plans.foresight import WEIGHED, Pilot, Remembers, Trial, best_way, too_large, way_of
+from seats.plans.foresight import WEIGHED, Pilot, Remembers, Try, best_way, too_large, way_of
+from seats.plans.luck import Luck
 from seats.position.standing import share, worths
 
 FRONT = {
@@ -47,89 +48,78 @@ def test_large_boards_leave_no_time_for_it() -> None:
 
 
 CASH = [7, 7, 8, 7, 9, 10, 11, 12]  # turns that differ
-HALF, END = {0: 0.4, 2: 0.6, 4: 0.55, 5: 0.5}, {2: 0.4, 4: 0.5, 5: 0.45}
+SHARES, OTHERS = {0: 0.4, 2: 0.6, 4: 0.55, 5: 0.5}, {2: 0.4, 4: 0.5}
 
 
 @pytest.fixture
-def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """Ways that are played on, and how far; shares and cash stand in for play."""
-    followed: list[tuple[int, str]] = []
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
+    """Ways that are played on, and whether with other dice; shares and cash stand in for play."""
+    followed: list[tuple[int, bool]] = []
 
-    class Played:
-        """As a Trial is."""
+    def own_turn(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
+        twin = game.copy()
+        twin.state.money["Germany"] = CASH[number]
+        return Try(number, twin, own, Luck(), dice)
 
-        orders = 1
-
-        def __init__(self, game: Game, number: int, own: Remembers, pilot: Pilot) -> None:
-            self.number, self.game, self.shares = number, game.copy(), HALF
-            self.game.state.money["Germany"] = CASH[number]
-
-        def half(self) -> None:
-            followed.append((self.number, "half"))
-
-        def finish(self) -> None:
-            followed.append((self.number, "end"))
-            self.shares = END
-
-        def stands(self) -> float:
-            return self.shares[self.number]
+    def stands(one: Try, turn: Turn, pilot: Pilot) -> float:
+        followed.append((one.number, bool(one.dice)))
+        return (OTHERS if one.dice else SHARES)[one.number]
 
     monkeypatch.setattr(foresight, "MOST", 4)
-    monkeypatch.setattr(foresight, "Trial", Played)
+    monkeypatch.setattr(foresight, "_tried", own_turn)
+    monkeypatch.setattr(foresight, "_stands", stands)
     return followed
 
 
-def test_ways_are_tried_until_so_many_differ_and_the_best_are_played_to_the_end(tried: list[tuple[int, str]]) -> None:
+def test_ways_are_tried_until_so_many_differ_and_the_best_is_taken(tried: list[tuple[int, bool]]) -> None:
+    """The best two once more, with other dice."""
     assert best_way(position("Germany", "purchase", FRONT), GENERAL, 1, {}, Player(GENERAL)._who_tries) == 4
-    assert tried == [*((n, "half") for n in (0, 2, 4, 5)), *((n, "end") for n in (2, 4, 5))]
+    assert tried == [(0, False), (2, False), (4, False), (5, False), (2, True), (4, True)]
 
 
 def test_where_nothing_is_better_the_usual_way_is_taken(
-    tried: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+    tried: list[tuple[int, bool]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, pilot = position("Germany", "purchase", FRONT), Player(GENERAL)._who_tries
-    for shares in ("HALF", "END"):
+    for shares in ("SHARES", "OTHERS"):
         monkeypatch.setattr(f"test_foresight.{shares}", dict.fromkeys(range(8), 0.5))
     assert best_way(game, GENERAL, 1, {}, pilot) == 0
     monkeypatch.setattr("test_foresight.CASH", [7] * 8)
     tried.clear()
-    assert best_way(game, GENERAL, 1, {}, pilot) == 0 and tried == [(0, "half")]
+    assert best_way(game, GENERAL, 1, {}, pilot) == 0 and tried == [(0, False)]
 
 
 def test_no_more_orders_are_given_on_copies_than_a_level_foresees(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or hardly more, as ways differ in length; those that are played to the end are reckoned with. One way is always
-    tried."""
-    trials, begun = list[Trial](), foresight.Trial.__init__
+    """Or hardly more, as ways differ in length; those that are tried once more are reckoned with. One way is always tried."""
+    spent, once = list[int](), foresight.Trials.once
 
-    def noted(self: Trial, game: Game, number: int, own: Remembers, pilot: Pilot) -> None:
-        trials.append(self)
-        begun(self, game, number, own, pilot)
+    def counted(self: foresight.Trials, number: int, dice: int = 0) -> None:
+        once(self, number, dice)
+        spent.append(self.spent)
 
-    monkeypatch.setattr(foresight.Trial, "__init__", noted)
+    monkeypatch.setattr(foresight.Trials, "once", counted)
     game, pilot = position("Germany", "purchase", FRONT), Player(GENERAL)._who_tries
     assert best_way(game, replace(GENERAL, foresees=1), 1, {}, pilot) == 0
-    (one,) = trials
-    for times in (8, 14):
-        trials.clear()
-        best_way(game, replace(GENERAL, foresees=times * one.orders), 1, {}, pilot)
-        assert 2 * one.orders < sum(other.orders for other in trials) <= 1.1 * times * one.orders
+    (least,) = spent
+    for times in (5, 9):
+        spent.clear()
+        best_way(game, replace(GENERAL, foresees=times * least), 1, {}, pilot)
+        assert 2 * least < spent[-1] <= 1.1 * times * least
 
 
 def test_a_way_is_judged_without_the_luck_of_its_battles() -> None:
     """By what the odds promise, and its own power's turn behind it is not waited for; a victory counts as all."""
     game = position("Germany", "purchase", FRONT)
-    pilot = Player(LOOKS_AHEAD)._who_tries
-    one = Trial(game, 0, pilot(OFFICER, {}), pilot)
-    assert one.game.state.turn == Turn(1, "United Kingdom", one.game.state.turn.phase) and one._luck.found
-    one.half()
-    assert one.game.state.turn.power == "United States" and one.game.state.turn.round == 1
-    one.finish()
+    pilot, turn = Player(LOOKS_AHEAD)._who_tries, game.state.turn
+    one = foresight._tried(game, pilot(OFFICER, {}), 0)
+    assert one.game.state.turn == Turn(1, "United Kingdom", one.game.state.turn.phase) and one.luck.found
+    found = foresight._stands(one, turn, pilot)
     assert one.game.state.turn.power == "Germany" and one.game.state.turn.round == 2
-    worth = one._luck.taken_off(worths(one.game.view))
-    assert one.stands() == pytest.approx(worth["Axis"] / sum(worth.values()))
-    assert one.stands() != pytest.approx(share(worths(one.game.view), "Axis"))
+    worth = one.luck.taken_off(worths(one.game.view))
+    assert found == pytest.approx(worth["Axis"] / sum(worth.values()))
+    assert found != pytest.approx(share(worths(one.game.view), "Axis"))
     one.game.state.winner = "Axis"
-    assert one.stands() == 1.0
+    assert foresight._stands(one, turn, pilot) == 1.0
 
 
 def test_a_turn_is_played_the_way_that_was_chosen_as_it_began() -> None:
