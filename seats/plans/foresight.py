@@ -1,5 +1,6 @@
 """A turn is tried in several ways on copies, and the round behind it by everybody: that way is taken with which the side
-stands best when the power's next turn begins, the luck of battles taken off."""
+stands best when the power's next turn begins, the luck of battles taken off. When its battles are over the rest of the turn
+is tried once more, with what came of them (`rest.py`)."""
 
 from __future__ import annotations
 
@@ -20,8 +21,7 @@ from seats.position.standing import share, worths
 
 MOST = 6
 TRIES = 2  # turns that are tried at most for each that is played on: many ways come to the same
-FINALISTS = 2  # ways that are tried once more, with other dice
-OTHER_DICE = 1_000
+KEPT_BACK = 2  # ways that could be tried with the orders that are kept for the rest of the turn
 LARGE = 2_450  # size of a position from which on a single round takes too long
 WEIGHED = (
     "fear",
@@ -56,13 +56,12 @@ Pilot = Callable[[Level, Mapping[str, Any]], Remembers]
 
 
 class Try(NamedTuple):
-    """A turn that was played in a way. game: as it is over. own: who played it. luck: of its battles. dice: which."""
+    """A turn that was played in a way. game: as it is over. own: who played it. luck: of its battles."""
 
     number: int
     game: Game
     own: Remembers
     luck: Luck
-    dice: int = 0
 
 
 def too_large(view: View) -> bool:
@@ -99,17 +98,14 @@ def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pil
     trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number), memory), pilot)
     for number in range(TRIES * MOST):
         trials.once(number)
-        if len(trials.stands) == MOST or trials.spent + trials.dearest * (1 + FINALISTS) > level.foresees:
+        if len(trials.stands) == MOST or trials.spent + trials.dearest * (1 + KEPT_BACK) > level.foresees:
             break
-    best = sorted(trials.stands, key=lambda number: -trials.stands[number])[:FINALISTS]
-    for number in best if len(best) > 1 else ():
-        trials.once(number, OTHER_DICE)
-    return max(best, key=lambda number: trials.stands[number])
+    return max(trials.stands, key=lambda number: trials.stands[number])
 
 
 class Trials:
     """Ways to play a turn that are tried on copies. play: gives who plays in a way. stands: number of a way ->
-    how the side stands with it, in all its dice. spent: orders that were given. dearest: how many a way took at most."""
+    how the side stands with it. spent: orders that were given. dearest: how many a way took at most."""
 
     def __init__(self, game: Game, play: Callable[[int], Remembers], pilot: Pilot) -> None:
         self.game, self.play, self.pilot = game, play, pilot
@@ -117,27 +113,26 @@ class Trials:
         self.stands: dict[int, float] = {}
         self._seen: dict[str, int] = {}
 
-    def once(self, number: int, dice: int = 0) -> None:
+    def once(self, number: int) -> None:
         """Try a way; it is left at its own turn where that comes to the same as another's."""
-        one = _tried(self.game, self.play(number), number, dice)
-        if dice or self._seen.setdefault(one.game.hash, number) == number:
-            found = _stands(one, self.game.state.turn, self.pilot)
-            self.stands[number] = self.stands.get(number, 0.0) + found
+        one = _tried(self.game, self.play(number), number)
+        if self._seen.setdefault(one.game.hash, number) == number:
+            self.stands[number] = outlook(one, self.game.state.turn, self.pilot)
         orders = len(one.game.log) - len(self.game.log)
         self.spent, self.dearest = self.spent + orders, max(self.dearest, orders)
 
 
-def _tried(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
+def _tried(game: Game, own: Remembers, number: int) -> Try:
     """A turn played to its end."""
     twin, turn, luck = game.copy(), game.state.turn, Luck()
-    played_on(twin, lambda _: own, EvenDice(dice + turn.round), lambda g: g.state.turn.power != turn.power, luck)
-    return Try(number, twin, own, luck, dice)
+    played_on(twin, lambda _: own, EvenDice(turn.round), lambda g: g.state.turn.power != turn.power, luck)
+    return Try(number, twin, own, luck)
 
 
-def _stands(tried: Try, turn: Turn, pilot: Pilot) -> float:
+def outlook(tried: Try, turn: Turn, pilot: Pilot) -> float:
     """The side's share of everything when everybody else's turn is over; all of it where it has won. Allies know what we do,
     enemies nothing."""
-    game, me, dice = tried.game, turn.power, EvenDice(tried.dice + turn.round + 1)
+    game, me, dice = tried.game, turn.power, EvenDice(turn.round + 1)
     side, ours, theirs = game.view.side(me), pilot(REPLIES, tried.own.memory), pilot(REPLIES, {})
 
     def who(g: Game) -> Plays:

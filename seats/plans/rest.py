@@ -1,23 +1,35 @@
 """The rest of a turn is tried in several ways on copies when its battles are over: the usual one is left for that which
-leaves least to the enemy and stands nearest to the front, where that saves something."""
+leaves least to the enemy and stands nearest to the front, where that saves something. Where there is time for it, the usual
+one and those that leave least are played on, and what the round behind them brings counts as well."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.model.state import Turn
 from rules.play.game import Game
 from seats.levels import Level
 from seats.plans.exposure import Exposure
-from seats.plans.foresight import Pilot, size, varied
+from seats.plans.foresight import Pilot, Try, outlook, size, too_large, varied
+from seats.plans.luck import Luck
 from seats.plans.playout import played_out
 from seats.plans.postures import POSTURES
+from seats.position.standing import worths
 
 ANEW = 100  # tells ways to play a rest from those of whole turns
 ROOM = 42_000  # ways to try times the size of the position, at most
 SAVES = 4.0  # IPC by which another way has to be better than the usual one
+PLAYED_ON = 3  # ways that are played on
+
+
+class End(NamedTuple):
+    """A rest that was played. number: the way. tried: how it ended. cost: IPC that count against it."""
+
+    number: int
+    tried: Try
+    cost: float
 
 
 def rest_of(level: Level, seed: int, turn: Turn, number: int) -> Level:
@@ -33,11 +45,21 @@ def best_rest(
     """The number of the best way to play what is left of a turn. came: own units and where they stood as it began. level: how
     it was played so far. memory: what who plays it knows."""
     exposure, turn = Exposure(game, level, came, memory), game.state.turn
-    found: dict[int, float] = {}
-    seen: set[str] = set()
-    for number in range(max(1, min(level.rests, ROOM // size(game.view)))):
-        end = played_out(game.copy(), pilot(rest_of(level, seed, turn, number), memory))
-        if end.hash not in seen:
-            seen.add(end.hash)
-            found[number] = exposure.cost(end) + (SAVES if number else 0.0)
-    return min(found, key=lambda number: found[number])
+    ends: dict[str, End] = {}
+    for number in range(max(1, min(level.rests, ROOM // max(1, size(game.view))))):
+        own = pilot(rest_of(level, seed, turn, number), memory)
+        end = played_out(game.copy(), own)
+        if end.hash not in ends:
+            cost = exposure.cost(end) + (SAVES if number else 0.0)
+            ends[end.hash] = End(number, Try(number, end, own, Luck()), cost)
+    usual, *others = ends.values()
+    best = [usual, *sorted(others, key=lambda end: end.cost)]
+    if level.foresees and len(best) > 1 and not too_large(game.view):
+        return max(best[:PLAYED_ON], key=lambda end: _worth(end, turn, pilot) - end.cost).number
+    return min(best, key=lambda end: end.cost).number
+
+
+def _worth(end: End, turn: Turn, pilot: Pilot) -> float:
+    """IPC that the side has of everything when everybody else's turn is over, the game being as large as it is now."""
+    total = sum(worths(end.tried.game.view).values())
+    return total * outlook(end.tried, turn, pilot)

@@ -48,53 +48,49 @@ def test_large_boards_leave_no_time_for_it() -> None:
 
 
 CASH = [7, 7, 8, 7, 9, 10, 11, 12]  # turns that differ
-SHARES, OTHERS = {0: 0.4, 2: 0.6, 4: 0.55, 5: 0.5}, {2: 0.4, 4: 0.5}
+SHARES = {0: 0.4, 2: 0.6, 4: 0.55, 5: 0.5}
 
 
 @pytest.fixture
-def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
-    """Ways that are played on, and whether with other dice; shares and cash stand in for play."""
-    followed: list[tuple[int, bool]] = []
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Ways that are played on; shares and cash stand in for play."""
+    followed: list[int] = []
 
-    def own_turn(game: Game, own: Remembers, number: int, dice: int = 0) -> Try:
+    def own_turn(game: Game, own: Remembers, number: int) -> Try:
         twin = game.copy()
         twin.state.money["Germany"] = CASH[number]
-        return Try(number, twin, own, Luck(), dice)
+        return Try(number, twin, own, Luck())
 
-    def stands(one: Try, turn: Turn, pilot: Pilot) -> float:
-        followed.append((one.number, bool(one.dice)))
-        return (OTHERS if one.dice else SHARES)[one.number]
+    def outlook(one: Try, turn: Turn, pilot: Pilot) -> float:
+        followed.append(one.number)
+        return SHARES[one.number]
 
     monkeypatch.setattr(foresight, "MOST", 4)
     monkeypatch.setattr(foresight, "_tried", own_turn)
-    monkeypatch.setattr(foresight, "_stands", stands)
+    monkeypatch.setattr(foresight, "outlook", outlook)
     return followed
 
 
-def test_ways_are_tried_until_so_many_differ_and_the_best_is_taken(tried: list[tuple[int, bool]]) -> None:
-    """The best two once more, with other dice."""
-    assert best_way(position("Germany", "purchase", FRONT), GENERAL, 1, {}, Player(GENERAL)._who_tries) == 4
-    assert tried == [(0, False), (2, False), (4, False), (5, False), (2, True), (4, True)]
+def test_ways_are_tried_until_so_many_differ_and_the_best_is_taken(tried: list[int]) -> None:
+    assert best_way(position("Germany", "purchase", FRONT), GENERAL, 1, {}, Player(GENERAL)._who_tries) == 2
+    assert tried == [0, 2, 4, 5]
 
 
-def test_where_nothing_is_better_the_usual_way_is_taken(
-    tried: list[tuple[int, bool]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_is_better_the_usual_way_is_taken(tried: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     game, pilot = position("Germany", "purchase", FRONT), Player(GENERAL)._who_tries
-    for shares in ("SHARES", "OTHERS"):
-        monkeypatch.setattr(f"test_foresight.{shares}", dict.fromkeys(range(8), 0.5))
+    monkeypatch.setattr("test_foresight.SHARES", dict.fromkeys(range(8), 0.5))
     assert best_way(game, GENERAL, 1, {}, pilot) == 0
     monkeypatch.setattr("test_foresight.CASH", [7] * 8)
     tried.clear()
-    assert best_way(game, GENERAL, 1, {}, pilot) == 0 and tried == [(0, False)]
+    assert best_way(game, GENERAL, 1, {}, pilot) == 0 and tried == [0]
 
 
 def test_no_more_orders_are_given_on_copies_than_a_level_foresees(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or hardly more, as ways differ in length; those that are tried once more are reckoned with. One way is always tried."""
+    """Two ways less or three, which are kept for the rest of the turn. One is always tried."""
     spent, once = list[int](), foresight.Trials.once
 
-    def counted(self: foresight.Trials, number: int, dice: int = 0) -> None:
-        once(self, number, dice)
+    def counted(self: foresight.Trials, number: int) -> None:
+        once(self, number)
         spent.append(self.spent)
 
     monkeypatch.setattr(foresight.Trials, "once", counted)
@@ -104,7 +100,7 @@ def test_no_more_orders_are_given_on_copies_than_a_level_foresees(monkeypatch: p
     for times in (5, 9):
         spent.clear()
         best_way(game, replace(GENERAL, foresees=times * least), 1, {}, pilot)
-        assert 2 * least < spent[-1] <= 1.1 * times * least
+        assert (times - 3.5) * least < spent[-1] <= 1.1 * (times - 2) * least
 
 
 def test_a_way_is_judged_without_the_luck_of_its_battles() -> None:
@@ -113,13 +109,13 @@ def test_a_way_is_judged_without_the_luck_of_its_battles() -> None:
     pilot, turn = Player(LOOKS_AHEAD)._who_tries, game.state.turn
     one = foresight._tried(game, pilot(OFFICER, {}), 0)
     assert one.game.state.turn == Turn(1, "United Kingdom", one.game.state.turn.phase) and one.luck.found
-    found = foresight._stands(one, turn, pilot)
+    found = foresight.outlook(one, turn, pilot)
     assert one.game.state.turn.power == "Germany" and one.game.state.turn.round == 2
     worth = one.luck.taken_off(worths(one.game.view))
     assert found == pytest.approx(worth["Axis"] / sum(worth.values()))
     assert found != pytest.approx(share(worths(one.game.view), "Axis"))
     one.game.state.winner = "Axis"
-    assert foresight._stands(one, turn, pilot) == 1.0
+    assert foresight.outlook(one, turn, pilot) == 1.0
 
 
 def test_a_turn_is_played_the_way_that_was_chosen_as_it_began() -> None:

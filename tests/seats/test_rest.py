@@ -16,11 +16,12 @@ from seats import OFFICER, Player
 from seats.levels import GENERAL, Level
 from seats.plans import foresight, rest
 from seats.plans.exposure import PRICES, Exposure
-from seats.plans.foresight import size, way_of
+from seats.plans.foresight import Pilot, Remembers, Try, size, way_of
 from seats.plans.playout import played_out
 from seats.plans.postures import POSTURES
-from seats.plans.rest import best_rest, rest_of
+from seats.plans.rest import SAVES, best_rest, rest_of
 from seats.position.faults import EMPTY, PLANE, STACK, whereabouts
+from seats.position.standing import worths
 
 LEFT = {
     "Caucasus": {"USSR": "4 infantry, 1 armor"},
@@ -30,6 +31,7 @@ LEFT = {
     "Ukraine S.S.R.": {"Germany": "9 infantry, 6 armor"},
 }
 TIDIES = replace(OFFICER, foresees=300, rests=8)
+NO_TIME = replace(TIDIES, foresees=0)
 
 
 def test_what_a_turn_leaves_to_the_enemy_has_its_price() -> None:
@@ -88,12 +90,12 @@ def counted(game: Game, ways: int) -> list[float]:
     return found
 
 
-def best(game: Game) -> int:
-    return best_rest(game, whereabouts(game.view, "Germany"), TIDIES, 1, {}, Player(TIDIES)._who_tries)
+def best(game: Game, level: Level = NO_TIME) -> int:
+    return best_rest(game, whereabouts(game.view, "Germany"), level, 1, {}, Player(level)._who_tries)
 
 
 def test_the_rest_is_taken_that_leaves_least_and_stands_nearest_to_the_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another than the usual one where that saves something."""
+    """Another than the usual one where that saves something. So it is where there is no time to play any on."""
     game = position("Germany", NONCOMBAT, FRONT | {"Ukraine S.S.R.": {"USSR": "2 infantry, 3 armor"}})
     before, counts = game.hash, counted(game, TIDIES.rests)
     saved = counts[0] - min(counts)
@@ -101,6 +103,34 @@ def test_the_rest_is_taken_that_leaves_least_and_stands_nearest_to_the_front(mon
     for saves, index in ((0.0, counts.index(min(counts))), (saved - 0.1, counts.index(min(counts))), (saved + 0.1, 0)):
         monkeypatch.setattr(rest, "SAVES", saves)
         assert best(game) == index and game.hash == before
+
+
+COSTS = [20.0, 30.0, 10.0, 30.0, 25.0, 12.0, 20.0, 40.0]  # of eight ways; two of them come to the same as another
+LEAST = (0, 2, 5)  # the usual one and the two that leave least
+
+
+def test_the_rests_that_leave_least_are_played_on_beside_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the round behind them brings counts in IPC as what they leave does. Cash stands in for play."""
+    game, tried, followed = position("Germany", NONCOMBAT, FRONT), list[float](), list[int]()
+
+    def played(twin: Game, own: Remembers) -> Game:
+        tried.append(COSTS[len(tried) % len(COSTS)])
+        twin.state.money["Germany"] = int(tried[-1])
+        return twin
+
+    def outlook(one: Try, turn: Turn, pilot: Pilot) -> float:
+        followed.append(one.number)
+        cost = one.game.state.money["Germany"] + (SAVES if one.number else 0.0)
+        return (cost + 10.0 * (one.number == wanted)) / sum(worths(one.game.view).values())
+
+    monkeypatch.setattr(rest, "played_out", played)
+    monkeypatch.setattr(rest, "outlook", outlook)
+    monkeypatch.setattr(Exposure, "cost", lambda self, end: float(end.state.money["Germany"]))
+    for wanted in LEAST:
+        assert best(game, TIDIES) == wanted
+    assert followed == [*LEAST] * 3
+    monkeypatch.setattr(foresight, "LARGE", 1)
+    assert best(game, TIDIES) == best(game) == 2 and len(followed) == 9, "none where that takes too long"
 
 
 def test_fewer_ways_are_tried_the_larger_a_position_is(monkeypatch: pytest.MonkeyPatch) -> None:
