@@ -7,13 +7,14 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from rules.dice.prng import Prng
 from rules.legal import legal
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Turn
-from rules.play.game import Game, NoDice, Outcome
+from rules.play.game import Entry, Game, NoDice, Outcome
 from seats.levels import OFFICER, Level
 from seats.plans.foresight import best_way, way_of
 from seats.plans.openings import bought, choose, chosen
@@ -70,6 +71,7 @@ class Player:
         self.findings: list[str] = []
         self.odds_cache, self.threat_map = OddsCache(), threat_map or ThreatMap()
         self.eyes: Situation | None = None  # through which it looks, on copies of a game
+        self._rehearsed: list[Entry] = []  # what orders of the queue brought on a copy, as far as dice do not matter
 
     def next(self, game: Game) -> Wish:
         """The next order of whoever is to act."""
@@ -95,6 +97,7 @@ class Player:
         self.memory["phase"] = [turn.round, turn.power, turn.phase]
         wishes = plan(self, self.situation(game, turn.power)) if plan else []
         self.memory["queue"] = [[w.text, w.why] for w in wishes]
+        self._rehearsed = [] if self.tries else _without_dice(wishes)
 
     def _way(self, game: Game, turn: Turn) -> Level:
         """How the turn is played, chosen as it begins, and its rest when the battles are over."""
@@ -139,9 +142,10 @@ class Player:
         queue = self.memory["queue"]
         while queue:
             text, why = queue.pop(0)
+            rehearsed = self._rehearsed.pop(0) if self._rehearsed else None
             refusal = game.trial(text) if self.tries else None
             if refusal is None:
-                return Wish(text, why)
+                return Wish(text, why, rehearsed=rehearsed)
             self.refused[refusal.code] += 1
             self.findings.append(f"{game.state.turn} {text}: {refusal.code}: {refusal.message}")
         return None
@@ -205,6 +209,12 @@ class Player:
                     return text
                 second = second or (text if str(after) != before else "")
         return second
+
+
+def _without_dice(wishes: Sequence[Wish]) -> list[Entry]:
+    """What the first orders of a plan brought when it was rehearsed, up to one that was not, or for which dice fell."""
+    entries = takewhile(lambda entry: entry is not None and not entry.rolls, (w.rehearsed for w in wishes))
+    return [entry for entry in entries if entry]
 
 
 # --- the phases -------------------------------------------------------------------------------------------------

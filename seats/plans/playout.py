@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
-from rules.soak.player import Plays
+from rules.soak.player import Plays, Wanted
 from seats.plans.luck import Luck
+from seats.wish import Wish
 
 MOST = 3_000  # orders
 REFUSED = 20  # in a row
@@ -43,11 +44,19 @@ def played_on(
         if luck:
             luck.look(game)
         wish = who(game).next(game)
-        done = isinstance(game.submit(wish.text, dice, wish.by), Outcome)
-        orders, refused = orders + 1, 0 if done else refused + 1
+        orders, refused = orders + 1, 0 if _given(game, wish, dice) else refused + 1
     if luck:
         luck.look(game)
     return game
+
+
+def _given(game: Game, wish: Wanted, dice: EvenDice) -> bool:
+    """Whether an order goes. What it brought when it was rehearsed, after the same orders, it brings again."""
+    rehearsed = wish.rehearsed if isinstance(wish, Wish) else None
+    if rehearsed and rehearsed.number == len(game.log):
+        game.replay(rehearsed)
+        return True
+    return isinstance(game.submit(wish.text, dice, wish.by), Outcome)
 
 
 def played_out(game: Game, player: Plays, seed: int = 0) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.model.refusals import Refusal
 from rules.play.game import Game, NoDice
@@ -49,20 +50,21 @@ class Rehearsal:
         return goes
 
     def _one(self, wish: Wish) -> list[Wish]:
-        refusal = self._submit(wish.text)
-        if refusal is None:
-            return [wish]
-        if refusal.code == "ambiguous-path":
-            for choice in sorted(refusal.choices, key=lambda c: "(" in c):
+        done = self._submit(wish.text, wish.why)
+        if isinstance(done, Wish):
+            return [replace(wish, rehearsed=done.rehearsed)]
+        if done.code == "ambiguous-path":
+            for choice in sorted(done.choices, key=lambda c: "(" in c):
                 exact = f"{wish.text.rpartition(':')[0]}: {choice.split(' (')[0]}"
-                if self._submit(exact) is None:
-                    return [Wish(exact, wish.why)]
-        done = [Wish(text) for text in wish.instead if self._submit(text) is None]
-        return [Wish(done[0].text, wish.why), *done[1:]] if done else []
+                if isinstance(found := self._submit(exact, wish.why), Wish):
+                    return [found]
+        several = [one for text in wish.instead if isinstance(one := self._submit(text, ""), Wish)]
+        return [replace(several[0], why=wish.why), *several[1:]] if several else []
 
-    def _submit(self, text: str) -> Refusal | None:
+    def _submit(self, text: str, why: str) -> Wish | Refusal:
+        """The order as one that goes, or why it does not."""
         answer = self.game.submit(text, NoDice())
-        return answer if isinstance(answer, Refusal) else None
+        return answer if isinstance(answer, Refusal) else Wish(text, why, rehearsed=answer.entry)
 
 
 def _twin(game: Game) -> Game:
