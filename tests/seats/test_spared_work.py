@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
 from test_sanity import position
 
 from rules.dice.prng import Prng
+from rules.model.events import DiceRolled
+from rules.model.refusals import Refusal
 from rules.play.game import Game, Outcome
 from seats import OFFICER, Player
+from seats.plans.playout import EvenDice, played_on
+from seats.player import _without_dice
 from seats.position.estimate import Fighter, guess
 from seats.position.values import Values
 from seats.position.world import ThreatMap
+from seats.turn.rehearsal import Rehearsal
+from seats.wish import Wish
 
 
 def _turns(start: Game, count: int, threat_map: ThreatMap | None, tries: bool = True) -> list[str]:
@@ -30,6 +40,42 @@ def test_threats_that_another_has_found_and_orders_given_untried_make_no_other_t
     asked = known.asked
     assert _turns(start, 2, known) == plain == _turns(start, 2, None) and known.asked == asked > 0
     assert _turns(start, 2, None, tries=False) == plain
+
+
+def _until_the_third(player: Player) -> Game:
+    """Two turns that are played on a copy."""
+    start = Game.new("classic", dice=Prng(4))
+    return played_on(start, lambda _: player, EvenDice(3), lambda game: game.state.turn.power == "United Kingdom")
+
+
+def test_on_a_copy_what_was_rehearsed_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turns come to the same orders and the same position as where all of them are submitted."""
+    submitted: list[str] = []
+
+    def counted(self: Game, order: str, *args: Any) -> Outcome | Refusal:
+        submitted.append(order)
+        return submit(self, order, *args)
+
+    submit = Game.submit
+    monkeypatch.setattr(Game, "submit", counted)
+    spared = _until_the_third(Player(OFFICER, 2, tries=False))
+    few = len(submitted)
+    monkeypatch.setattr("seats.player._without_dice", lambda wishes: [])
+    plain = _until_the_third(Player(OFFICER, 2, tries=False))
+    assert [entry.text for entry in spared.log] == [entry.text for entry in plain.log] and spared.hash == plain.hash
+    assert len(submitted) - few > few + 0.3 * len(plain.log)
+
+
+def test_orders_behind_dice_are_not_taken_up_from_a_rehearsal() -> None:
+    """In it all dice show sixes."""
+    rehearsal = Rehearsal(position("Germany", "purchase", {"Germany": {"Germany": "3 infantry"}}, money={"Germany": 9}))
+    assert not rehearsal.give([Wish("buy 1 infantry"), Wish("buy 2 infantry")])
+    first, second = (wish.rehearsed for wish in rehearsal.kept)
+    assert first and second and (first.number + 1, first.rolls) == (second.number, ())
+    rolled = replace(first, events=(*first.events, DiceRolled("Germany", "attack", "", (6,))))
+    assert _without_dice(rehearsal.kept) == [first, second]
+    assert _without_dice([*rehearsal.kept, Wish("done"), *rehearsal.kept]) == [first, second]
+    assert _without_dice([rehearsal.kept[0], Wish("buy", rehearsed=rolled), rehearsal.kept[1]]) == [first]
 
 
 def test_a_refused_done_is_looked_into_on_a_copy_too() -> None:
