@@ -5,12 +5,14 @@ The bot itself is imported where it starts: it takes seconds, and the local chan
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import errno
 import socket
 import sqlite3
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,8 +82,14 @@ def free_port(host: str, wanted: int) -> int:
     return wanted
 
 
-def main() -> int:
-    """Start; 1 when the settings are wrong, the database can't be opened or a port is taken."""
+HELP = "With DISCORD_TOKEN set it plays on Discord, without it in a channel of its own in the browser."
+NO_OPTIONS = "It takes no options: all settings are variables of the environment (docs/operations.md)."
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Start; 1 when the settings are wrong, the database can't be opened or a port is taken. It takes no arguments (by
+    default those of the command line): `--help` says where settings are, all else is refused."""
+    argparse.ArgumentParser(prog="adjutant", description=HELP, epilog=NO_OPTIONS).parse_args(arguments)
     try:
         settings = load_settings()
     except SettingsError as error:

@@ -69,4 +69,13 @@ def test_a_ctrl_c_in_the_first_seconds_ends_it_without_a_traceback(monkeypatch: 
 
     monkeypatch.setattr(program, "load_settings", lambda: Settings(_env_file=None))
     monkeypatch.setattr(program, "_local", interrupted)
-    assert program.main() == 0
+    assert program.main([]) == 0
+
+
+@pytest.mark.parametrize(("asked", "code", "told"), [("--help", 0, "DISCORD_TOKEN"), ("--port", 2, "unrecognized")])
+def test_arguments_start_no_bot(asked: str, code: int, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It has none: one that was typed by mistake is named, and `--help` says where settings are."""
+    with pytest.raises(SystemExit) as ended:
+        program.main([asked])
+    assert ended.value.code == code
+    assert told in "".join(capsys.readouterr())
