@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from local_discord.seed import Seed
     from local_discord.server import LocalChannel
 
+HELP = "With DISCORD_TOKEN set it plays on Discord, without it in a channel of its own in the browser."
+NO_OPTIONS = "All settings are variables of the environment or of a file .env here (docs/operations.md)."
+
 
 async def _local(settings: Settings) -> None:
     """The bot with a channel of its own, or with one that runs already."""
@@ -80,10 +83,6 @@ def free_port(host: str, wanted: int) -> int:
             if error.errno != errno.EADDRINUSE:
                 raise
     return wanted
-
-
-HELP = "With DISCORD_TOKEN set it plays on Discord, without it in a channel of its own in the browser."
-NO_OPTIONS = "It takes no options: all settings are variables of the environment (docs/operations.md)."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
