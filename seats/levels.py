@@ -27,7 +27,8 @@ class Level:
     naked: share of what could be sunk of a transport that counts. haul: worth of freight's steps, beside those of an army
     that walks. berths: share of what a ship's best voyage would be worth that a landing which takes it has to outweigh.
     held: turns of income that ground counts which can be kept. factory: IPC that a complex adds to that. sortie: IPC that
-    an aircraft's part in an attack has to bring.
+    an aircraft's part in an attack has to bring. careful: share of the price of what a place would leave to the enemy that counts
+    when the army is placed.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Level:
     held: float = 1.5
     factory: float = 4.0
     sortie: float = 0.1
+    careful: float = 0.0
 
 
 RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exact=False, forgets=15, budget=15_000)

@@ -11,12 +11,9 @@ from rules.model.profiles import LAND
 from rules.play.game import Game
 from seats.levels import Level
 from seats.position.estimate import OddsCache
-from seats.position.faults import EMPTY, PLANE, SHIP, STACK, TRANSPORT, faults
+from seats.position.faults import PRICES, faults
 from seats.position.situation import Situation
 from seats.position.world import ThreatMap
-
-PRICES = {STACK: 14.0, EMPTY: 10.0, SHIP: 10.0, TRANSPORT: 5.0, PLANE: 12.0}
-"""IPC that each counts."""
 
 
 class Exposure:

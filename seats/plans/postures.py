@@ -21,6 +21,7 @@ POSTURES: tuple[dict[str, Any], ...] = (
     {"fear": 0.05, "step": 0.2},  # forward
     {"walked": 0.4, "fear": 0.2, "step": 0.2, "naked": 1.0},  # forward, but with care
     {"walked": 0.6, "fear": 0.7, "step": 0.05, "naked": 1.0},  # home
+    {"careful": 1.0, "naked": 1.0},  # nothing is left
 )
 
 

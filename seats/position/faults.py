@@ -17,6 +17,8 @@ LARGE = 12.0  # IPC of a stack from which on it counts
 GAIN, SURE = 10.0, 0.7  # IPC that one enemy gains of it, at such a chance
 GROUND = 3  # value of empty ground from which on it counts; with a complex any does
 EVEN = 0.5  # chance from which on an attack at sea counts as winning
+PRICES = {STACK: 14.0, EMPTY: 10.0, SHIP: 10.0, TRANSPORT: 5.0, PLANE: 12.0}
+"""IPC that each counts where it is weighed."""
 UNLIKELY = 0.35  # guessed chance below which nobody asks for exact odds
 
 

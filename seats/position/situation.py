@@ -14,6 +14,7 @@ from rules.model.state import COMBAT_MOVE, Unit
 from rules.play.game import Game
 from seats.levels import Level
 from seats.position.aims import stakes
+from seats.position.care import leaves
 from seats.position.estimate import Fighter, Guess, OddsCache, fighter, guess, supported
 from seats.position.values import Values
 from seats.position.world import FAR, NOTHING, ThreatMap, Threats, distances, rivals
@@ -55,6 +56,7 @@ class Situation:
         self._friends: dict[str, list[Unit]] = {}
         self._alone: dict[tuple[int, str], float] = {}
         self._risks: dict[tuple[Any, ...], float] = {}
+        self._lefts: dict[tuple[Any, ...], float] = {}
         self._beside: dict[str, list[list[Fighter]]] = {}
         self._known = known
         self._bring_up()
@@ -225,6 +227,16 @@ class Situation:
         stack threatens many places. without: enemies from there are left out."""
         found = self.threatened(place, units, without)
         return found and found * self.counts(place, self.fighters(units, False) + self.coming[place])
+
+    def leaves(self, place: str, units: Sequence[Unit], added: Sequence[Fighter] = ()) -> float:
+        """IPC that count against a place held by some units for what it would leave to the enemy. added: who will be placed
+        there."""
+        if not self.level.careful:
+            return 0.0
+        key = (place, tuple(sorted([(self._kind(u), u.start != place) for u in units])), len(added))
+        if added or key not in self._lefts:
+            self._lefts[key] = leaves(self, place, units, added or self.coming[place])
+        return self.level.careful * self._lefts[key]
 
     def counts(self, place: str, defenders: Sequence[Fighter]) -> float:
         """The share of a risk that counts: all of it where losing the place would be a catastrophe, little elsewhere, more

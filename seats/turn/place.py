@@ -58,6 +58,9 @@ class Placing:
     def _at_risk(self, site: str, defenders: list[Fighter]) -> float:
         return self.s.danger(site, defenders) * self.s.counts(site, defenders)
 
+    def _left(self, site: str, added: list[Fighter]) -> float:
+        return self.s.leaves(site, self.s.friends(site), added)
+
     def _worth(self, site: str, count: int, unit: str) -> float:
         """What so many units of a type are worth in a site: danger averted, but not thrown after it."""
         s, view = self.s, self.s.view
@@ -67,6 +70,7 @@ class Placing:
         here = s.fighters(s.friends(site), False) + self.added[site]
         more = self._fighters(unit, count)
         saved = self._at_risk(site, here) - self._at_risk(site, [*here, *more]) if s.level.looks else 0.0
+        saved += self._left(site, self.added[site]) - self._left(site, [*self.added[site], *more])
         p = view.profile(s.me, unit)
         if ferries(view, p) and site == s.memory.get("harbour", {}).get(s.me):
             saved += AT_PORT * count
