@@ -13,7 +13,8 @@ class Level:
     many are overlooked. budget: guesses of battles a phase.
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
-    by use. ordered: what an ally may still mend before an enemy comes counts less. plans: turns that are played out on
+    by use. ordered: what an ally may still mend before an enemy comes counts less. opens: the board's openings are played, or tried
+    where it foresees. opening: the name of the one that is played this turn. plans: turns that are played out on
     copies for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what comes
     back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody stands where enemies
     would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs, floats naked
@@ -41,6 +42,8 @@ class Level:
     reckons: bool = False
     tidy: bool = False
     ordered: bool = False
+    opens: bool = False
+    opening: str = ""
     plans: int = 0
     postures: bool = False
     strafes: bool = False
@@ -79,6 +82,7 @@ GENERAL = Level(
     strafes=True,
     blocks=True,
     lands=True,
+    opens=True,
     foresees=800,
     rests=8,
     fear=0.16,

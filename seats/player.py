@@ -16,8 +16,9 @@ from rules.model.profiles import AIR
 from rules.model.state import COMBAT, COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Entry, Game, NoDice, Outcome
 from seats.levels import OFFICER, Level
+from seats.plans.candidates import booked
 from seats.plans.foresight import best_way, way_of
-from seats.plans.openings import bought, choose, chosen
+from seats.plans.openings import book, bought, played
 from seats.plans.postures import best_posture
 from seats.plans.rest import best_rest, rest_of
 from seats.plans.search import best_plan
@@ -101,13 +102,13 @@ class Player:
 
     def _way(self, game: Game, turn: Turn) -> Level:
         """How the turn is played, chosen as it begins, and its rest when the battles are over."""
-        if not self.level.foresees:
+        if not (self.level.foresees or self.level.opens):
             return self.level
         if list(self.memory.get("way", ()))[:2] != [turn.round, turn.power]:
             number = best_way(game, self.level, self.seed, self.memory, self._who_tries)
             self.memory["way"] = [turn.round, turn.power, number]
             self.memory["came"] = sorted(whereabouts(game.view, turn.power).items()) if self.level.rests else []
-        way = way_of(self.level, self.seed, turn, self.memory["way"][2])
+        way = way_of(self.level, self.seed, turn, self.memory["way"][2], book(self.level, game))
         return self._rest(game, turn, way) if self.level.rests and turn.phase in AFTER_COMBAT else way
 
     def _rest(self, game: Game, turn: Turn, way: Level) -> Level:
@@ -120,7 +121,8 @@ class Player:
 
     def _who_tries(self, level: Level, memory: Mapping[str, Any]) -> Player:
         """Who plays on a copy, looks no further ahead, and knows so much."""
-        return Player(replace(level, foresees=0), self.seed, copy.deepcopy(dict(memory)), self.threat_map, tries=False)
+        quick = replace(level, foresees=0, opens=False)
+        return Player(quick, self.seed, copy.deepcopy(dict(memory)), self.threat_map, tries=False)
 
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""
@@ -133,7 +135,8 @@ class Player:
         knows, and sees values and threats as they are in a situation."""
         turn = s.game.state.turn
         memory = self.memory | {"phase": [turn.round, turn.power, turn.phase], "queue": []}
-        found = Player(replace(self.level, plans=0, postures=False, reckons=False), self.seed, copy.deepcopy(memory))
+        quick = replace(self.way, plans=0, postures=False, reckons=False, foresees=0, opens=False, rests=0)
+        found = Player(quick, self.seed, copy.deepcopy(memory))
         found.eyes = s.posed(found.level)
         return found
 
@@ -221,7 +224,7 @@ def _without_dice(wishes: Sequence[Wish]) -> list[Entry]:
 
 
 def _combat_move(player: Player, s: Situation) -> list[Wish]:
-    opening = chosen(s.game, s.me, player.memory) if s.level.plans else None
+    opening = played(s.game, s.level)
     declared = [] if opening and opening.peace else _declared(s)
     if declared:
         player.memory["phase"] = []  # plan again when at war
@@ -242,6 +245,8 @@ def _attacks(player: Player, s: Situation) -> tuple[Attacks, list[Attack]]:
     if s.level.plans:
         best = best_plan(s, _forgotten(player, s), player.pilot)
         return best.attacks, best.chosen
+    if by_the_book := booked(s, _forgotten(player, s)):
+        return by_the_book.attacks, by_the_book.chosen
     attacks = Attacks(s, _forgotten(player, s))
     return attacks, attacks.plan(punishments(attacks) if s.level.punishes else ())
 
@@ -301,10 +306,8 @@ def _with_offers(s: Situation, rehearsal: Rehearsal) -> list[Wish]:
 def _purchase(player: Player, s: Situation) -> list[Wish]:
     """Works and offers that pay come first, where nothing has to be saved; then units."""
     rehearsal, calm = Rehearsal(s.game), s.level.looks and not s.besieged
-    if s.level.plans:
-        choose(s, player.seed)
-        rehearsal.give(bought(s))
-        s = player.situation(rehearsal.game, s.me) if rehearsal.kept else s
+    rehearsal.give(bought(s))
+    s = player.situation(rehearsal.game, s.me) if rehearsal.kept else s
     if calm:
         rehearsal.give(worth.works(s))
         rehearsal.give(worth.offers(s, rehearsal.game))

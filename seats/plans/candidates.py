@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from seats.plans.openings import chosen
+from seats.plans.openings import played
 from seats.position.situation import Situation
 from seats.turn.attack import Attacks
 from seats.turn.rehearsal import Rehearsal
@@ -14,6 +14,7 @@ from seats.turn.weighing import Attack
 
 DROPPED, ADDED, KEPT_HOME = 2, 5, 2  # of each kind at most
 POSSIBLE = 0.3  # chance from which on a target that was left alone is tried
+PROMISING = 0.6  # chance that the first attacks of an opening need
 LIKELY = 0.8  # chance below which an attack counts as doubtful
 
 
@@ -57,8 +58,8 @@ class Candidate:
 def candidates(s: Situation, forgotten: frozenset[str]) -> Iterator[Candidate]:
     """The usual plan first, then the opening if there is one, then others, no two alike."""
     usual, seen = planned(s, Idea("as usual", forgotten)), set[frozenset[tuple[str, frozenset[int]]]]()
-    for one in chain((usual,), _opening(s, usual.attacks, forgotten), _others(s, usual, forgotten)):
-        if one.key not in seen:
+    for one in chain((usual, booked(s, forgotten, usual.attacks)), _others(s, usual, forgotten)):
+        if one and one.key not in seen:
             seen.add(one.key)
             yield one
 
@@ -79,12 +80,13 @@ def _first(attacks: Attacks, goals: Sequence[str]) -> Iterator[Attack]:
             yield sure
 
 
-def _opening(s: Situation, like: Attacks, forgotten: frozenset[str]) -> Iterator[Candidate]:
-    """The plan of the opening, where all that it begins with can be attacked."""
-    if opening := chosen(s.game, s.me, s.memory):
-        found = planned(s, Idea(opening.name, forgotten | set(opening.alone), opening.home, opening.first), like)
-        found.book = set(opening.first) <= {a.goal for a in found.chosen}
-        yield found
+def booked(s: Situation, forgotten: frozenset[str], like: Attacks | None = None) -> Candidate | None:
+    """The plan of the opening, where all that it begins with is likely to be won."""
+    if (opening := played(s.game, s.level)) is None:
+        return None
+    found = planned(s, Idea(opening.name, forgotten | set(opening.alone), opening.home, opening.first), like)
+    found.book = set(opening.first) <= {a.goal for a in found.chosen if a.takes > PROMISING}
+    return found if found.book else None
 
 
 def _others(s: Situation, usual: Candidate, forgotten: frozenset[str]) -> Iterator[Candidate]:

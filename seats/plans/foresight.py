@@ -5,7 +5,7 @@ is tried once more, with what came of them (`rest.py`)."""
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
@@ -16,6 +16,7 @@ from rules.play.game import Game
 from rules.soak.player import Plays
 from seats.levels import OFFICER, Level
 from seats.plans.luck import Luck
+from seats.plans.openings import Opening, book, drawn
 from seats.plans.playout import EvenDice, played_on
 from seats.position.standing import share, worths
 
@@ -74,12 +75,21 @@ def size(view: View) -> int:
     return len(view.state.units) * len(view.board.powers)
 
 
-def way_of(level: Level, seed: int, turn: Turn, number: int | None) -> Level:
-    """A way to play a turn: 0 is the usual one, the others weigh things otherwise; None: nothing was tried, and the level
-    plays by its own weights."""
+def way_of(level: Level, seed: int, turn: Turn, number: int | None, known: Sequence[Opening] = ()) -> Level:
+    """A way to play a turn: 0 is the usual one, -1 and so on are the known openings, the others weigh things otherwise;
+    None: nothing was tried, and the level plays by its own weights, and by an opening that is drawn."""
     if number is None:
-        return level
+        return replace(level, opening=drawn(known, seed, turn))
+    if number < 0:
+        return replace(varied(level, OFFICER, seed, turn, 0), opening=known[-number - 1].name)
     return varied(level, OFFICER, seed, turn, number)
+
+
+def numbers(known: Sequence[Opening]) -> Iterator[int]:
+    """The ways that may be tried: the usual one, the openings, then others."""
+    yield 0
+    yield from range(-1, -len(known) - 1, -1)
+    yield from range(1, TRIES * MOST - len(known))
 
 
 def varied(level: Level, middle: Level, seed: int, turn: Turn, number: int) -> Level:
@@ -92,11 +102,11 @@ def varied(level: Level, middle: Level, seed: int, turn: Turn, number: int) -> L
 def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pilot: Pilot) -> int | None:
     """The number of the best way for the turn that begins; None where there is no time to try any. memory: what who plays it
     knows."""
-    if too_large(game.view):
+    if not level.foresees or too_large(game.view):
         return None
-    turn = game.state.turn
-    trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number), memory), pilot)
-    for number in range(TRIES * MOST):
+    turn, known = game.state.turn, book(level, game)
+    trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number, known), memory), pilot)
+    for number in numbers(known):
         trials.once(number)
         if len(trials.stands) == MOST or trials.spent + trials.dearest * (1 + KEPT_BACK) > level.foresees:
             break

@@ -1,16 +1,19 @@
-"""Openings: what a board's `openings.toml` knows of the first rounds, as plans that are tried beside the others. One is
-chosen when a power buys; its attacks are left when they do not stand nearly as well as the best plan."""
+"""Openings: what a board's `openings.toml` knows of the first rounds. Where whole turns are tried, each of a turn's openings
+is a way of its own; elsewhere one is drawn. Its attacks are left where they have no chance on the board at hand."""
 
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from rules.dice.prng import Prng
 from rules.model.board_files import read
+from rules.model.state import Turn
 from rules.play.game import Game
+from seats.levels import Level
 from seats.position.situation import Situation
 from seats.turn.rehearsal import Rehearsal
 from seats.wish import Wish
@@ -45,25 +48,30 @@ def _opening(row: dict[str, Any]) -> Opening:
     return Opening(**said)
 
 
-def choose(s: Situation, seed: int) -> None:
-    """Choose one of the openings of this turn, by weight and seed, and remember it."""
-    turn, board = s.game.state.turn, s.view.board.id
-    able = [o for o in openings(board) if (o.power, o.round) == (s.me, turn.round)]
-    chances = [o for o in able for _ in range(o.weight)]
-    prng = Prng(zlib.crc32(f"{seed}|{turn.round}|{s.me}".encode()))
-    s.memory.setdefault("opening", {})[s.me] = [turn.round, prng.choice(chances).name] if chances else []
+def book(level: Level, game: Game) -> tuple[Opening, ...]:
+    """The openings of a turn that a level may play."""
+    turn = game.state.turn
+    known = openings(game.table.board.id) if level.opens else ()
+    return tuple(o for o in known if (o.power, o.round) == (turn.power, turn.round))
 
 
-def chosen(game: Game, me: str, memory: dict[str, Any]) -> Opening | None:
-    """The opening that is played this turn."""
-    now = memory.get("opening", {}).get(me) or [0, ""]
-    able = (o for o in openings(game.table.board.id) if [o.round, o.name] == list(now) and o.power == me)
-    return next((o for o in able if o.round == game.state.turn.round), None)
+def drawn(known: Sequence[Opening], seed: int, turn: Turn) -> str:
+    """The name of one of some openings, drawn by weight; "" where there is none."""
+    chances = [o.name for o in known for _ in range(o.weight)]
+    prng = Prng(zlib.crc32(f"{seed}|{turn.round}|{turn.power}".encode()))
+    return prng.choice(chances) if chances else ""
+
+
+def played(game: Game, level: Level) -> Opening | None:
+    """The opening that a level plays this turn."""
+    if not level.opening:
+        return None
+    return next((o for o in book(replace(level, opens=True), game) if o.name == level.opening), None)
 
 
 def bought(s: Situation) -> list[Wish]:
     """The purchase of the opening, if it goes."""
-    opening, rehearsal = chosen(s.game, s.me, s.memory), Rehearsal(s.game)
+    opening, rehearsal = played(s.game, s.level), Rehearsal(s.game)
     if opening and opening.buy and not s.besieged:
         rehearsal.give([Wish(f"buy {opening.buy}", f"{opening.name}: {opening.why}.")])
     return rehearsal.kept

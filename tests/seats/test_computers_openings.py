@@ -12,11 +12,13 @@ from rules.dice.prng import Prng
 from rules.model.board import BOARDS, load
 from rules.play.game import Game, NoDice, Outcome
 from seats import OFFICER, Player
-from seats.plans.candidates import candidates
-from seats.plans.openings import Opening, choose, chosen, openings
+from seats.plans.candidates import booked, candidates
+from seats.plans.foresight import best_way, numbers, way_of
+from seats.plans.openings import Opening, book, drawn, openings, played
 from seats.plans.search import best_plan
 
-PLANS = replace(OFFICER, plans=3)
+BY_THE_BOOK = replace(OFFICER, opens=True)
+STRIKE = replace(OFFICER, opening="Strike in Ukraine")
 WITH = [board for board in BOARDS if openings(board)]
 ALL = [(board, opening) for board in WITH for opening in openings(board)]
 
@@ -41,32 +43,37 @@ def test_an_opening_names_what_is_on_its_board(board: str, opening: Opening) -> 
         assert isinstance(game.submit(f"buy {opening.buy}", NoDice()), Outcome)
 
 
-def test_each_opening_is_chosen_as_often_as_its_weight_says() -> None:
-    game, found = Game.new("classic"), Counter[str]()
-    for seed in range(100):
-        s = Player(PLANS, 1).situation(game, "USSR")
-        choose(s, seed)
-        opening = chosen(game, "USSR", s.memory)
-        assert opening
-        found[opening.name] += 1
+def test_each_opening_is_drawn_as_often_as_its_weight_says() -> None:
+    game = Game.new("classic")
+    known = book(BY_THE_BOOK, game)
+    found = Counter(drawn(known, seed, game.state.turn) for seed in range(100))
     weights = {o.name: o.weight for o in openings("classic") if o.power == "USSR"}
-    assert found.keys() == weights.keys()
+    assert found.keys() == weights.keys() == {o.name for o in known}
     assert found.most_common(1)[0][0] == max(weights, key=lambda name: weights[name])
 
 
-def test_an_opening_is_for_its_round_only() -> None:
+def test_an_opening_is_for_its_round_and_for_levels_that_open() -> None:
     game = Game.new("classic")
-    s = Player(PLANS, 1).situation(game, "USSR")
-    choose(s, 1)
+    assert book(BY_THE_BOOK, game) and not book(OFFICER, game) and played(game, STRIKE)
     game.state.turn = replace(game.state.turn, round=2)
-    assert chosen(game, "USSR", s.memory) is None
+    assert not book(BY_THE_BOOK, game) and not played(game, STRIKE)
 
 
-def test_an_opening_is_bought_and_played() -> None:
-    game, dice, player = Game.new("classic"), Prng(5), Player(PLANS, 3)
+def test_where_turns_are_tried_each_opening_is_a_way_of_its_own() -> None:
+    game = Game.new("classic")
+    known = book(BY_THE_BOOK, game)
+    first = list(numbers(known))[:5]
+    assert first == [0, -1, -2, -3, 1] and list(numbers(()))[:2] == [0, 1]
+    found = [way_of(BY_THE_BOOK, 1, game.state.turn, number, known).opening for number in first]
+    assert found == ["", *(o.name for o in known), ""]
+
+
+def test_where_nothing_is_tried_one_is_drawn_and_played() -> None:
+    game, dice, player = Game.new("classic"), Prng(5), Player(BY_THE_BOOK, 3)
     while game.state.turn.power == "USSR" and game.state.turn.phase != "conduct combat":
         assert isinstance(game.submit(player.next(game).text, dice), Outcome)
-    opening = chosen(game, "USSR", player.memory)
+    assert best_way(game, BY_THE_BOOK, 3, {}, lambda level, memory: player) is None
+    opening = played(game, way_of(BY_THE_BOOK, 3, game.state.turn, None, book(BY_THE_BOOK, game)))
     assert opening
     assert {b.type: b.count for b in game.state.pool["USSR"]}["infantry"] == 8
     fought = set(game.state.battles)
@@ -83,8 +90,9 @@ def test_an_opening_that_does_not_stand_is_left() -> None:
         "Russia": {"USSR": "4 infantry"},
     }
     game = position("USSR", "combat move", units, owner={"Ukraine S.S.R.": "Germany"})
-    player = Player(PLANS, 1, {"opening": {"USSR": [1, "Strike in Ukraine"]}})
+    player = Player(replace(STRIKE, plans=3), 1)
     s = player.situation(game, "USSR")
+    assert booked(s, frozenset()) is None
     assert not any(one.book for one in candidates(s, frozenset()))
     assert "Ukraine S.S.R." not in {a.goal for a in best_plan(s, frozenset(), player.pilot).chosen}
 
@@ -93,6 +101,7 @@ def test_whoever_keeps_the_peace_declares_no_war() -> None:
     name = next(o.name for o in openings("global1940") if o.power == "Japan")
     units = {"Philippines": {"United States": "1 infantry"}, "Japan": {"Japan": "6 infantry"}}
     units |= {"SZ 6": {"Japan": "2 transport, 2 battleship"}, "Kwangsi": {"Japan": "6 infantry, 2 fighter"}}
-    for memory, peace in (({"opening": {"Japan": [1, name]}}, True), ({}, False)):
-        game, player = position("Japan", "combat move", units, "global1940"), Player(PLANS, 1, dict(memory))
+    for opening, peace in ((name, True), ("", False)):
+        game = position("Japan", "combat move", units, "global1940")
+        player = Player(replace(OFFICER, opening=opening), 1)
         assert (not player.next(game).text.startswith("declare war")) is peace
