@@ -31,6 +31,14 @@ def leaves(s: Situation, place: str, units: Sequence[Unit], added: Sequence[Figh
     return _planes(s, place, units, own, added) + _stack(s, place, units, own, added)
 
 
+def hanging(s: Situation, units: Sequence[Unit], land: bool, chance: float, gain: float) -> float:
+    """IPC that count against some units that would stand in a place they have just come to. chance, gain: of the enemy's
+    attack on them."""
+    if not land:
+        return sum(PRICES[kind] for u in units if (kind := ship_kind(s.view, u))) if chance >= EVEN else 0.0
+    return PRICES[STACK] if chance >= SURE and gain >= GAIN and s.cost(units) >= LARGE else 0.0
+
+
 def _planes(s: Situation, place: str, units: Sequence[Unit], own: Sequence[Unit], added: Sequence[Fighter]) -> float:
     view = s.view
     planes = sum(view.domain(u) == AIR for u in own)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules.model.profiles import AIR
 from rules.model.state import Unit
 from seats.position.estimate import Fighter, one_round
+from seats.position.care import hanging
 from seats.position.situation import Situation
 from seats.position.world import Threats
 from seats.turn.voyage import Voyage
@@ -96,7 +97,7 @@ class Weighing:
         """The score of an attack: what is taken, the swing, what the answer costs, what is bared, ships at risk."""
         s, goal = self.s, attack.goal
         land = s.view.place(goal).is_land
-        counter, back = self._counter(attack, land) if s.level.looks and attack.takes > 0.15 else (0.0, 0.0)
+        counter, back, left = self._counter(attack, land) if s.level.looks and attack.takes > 0.15 else (0.0, 0.0, 0.0)
         score = attack.killed - attack.lost - TROUBLE * len(attack.units) - (1 - attack.takes) * DEFEAT
         score -= self.prices.get(goal, 0.0)
         if land and 0 < attack.takes < HOPELESS and score < 0:
@@ -105,7 +106,7 @@ class Weighing:
             score += attack.takes * s.values.of(goal, counter < COUNTER)
         elif self._bottled(goal):
             score += attack.takes * BOTTLED
-        score -= attack.takes * back * s.level.back
+        score -= attack.takes * (back * s.level.back + left * s.level.careful)
         score -= sum(self.berths.get(v.ship.id, 0.0) for v in attack.voyages)
         score -= s.level.sortie * sum(s.view.domain(u) == AIR for u in attack.units)
         if s.level.looks:
@@ -138,15 +139,16 @@ class Weighing:
 
     def answered(self, attack: Attack) -> tuple[float, float]:
         """The chance that the enemy wins back what is taken, and the IPC that costs, as far as it counts."""
-        chance, cost = self._counter(attack, self.s.view.place(attack.goal).is_land)
+        chance, cost, _ = self._counter(attack, self.s.view.place(attack.goal).is_land)
         return chance, cost * self.s.level.back
 
-    def _counter(self, attack: Attack, land: bool) -> tuple[float, float]:
-        """The enemy's best chance to beat what is left in the place, and the IPC that costs."""
+    def _counter(self, attack: Attack, land: bool) -> tuple[float, float, float]:
+        """The enemy's best chance to beat what is left in the place, the IPC that costs, and IPC for what is left to him."""
         s = self.s
-        left = s.fighters(s.staying(attack.units, attack.lost), False)
+        staying = s.staying(attack.units, attack.lost)
+        left = s.fighters(staying, False)
         worth = s.values.of(attack.goal, False) if land else 0.0
-        chance = cost = 0.0
+        chance = cost = price = 0.0
         for group in self.back.at(attack.goal):
             attackers = s.fighters((u for u in group if u.place != attack.goal and u.place not in self.beaten), True)
             if land and not any(f.takes for f in attackers):
@@ -155,7 +157,9 @@ class Weighing:
             swing = found.killed - found.lost if left else 0.0
             if swing + found.win * worth > 0:
                 chance, cost = max(chance, found.win), max(cost, swing)
-        return chance, cost
+            if s.level.careful and swing > 0:
+                price = max(price, hanging(s, staying, land, found.win, swing))
+        return chance, cost, price
 
     def _bared(self, attack: Attack) -> float:
         """How much more the enemy gains where the attackers came from."""
