@@ -13,9 +13,9 @@ class Level:
     many are overlooked. budget: guesses of battles a phase.
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
-    by use. ordered: what an ally may still mend before an enemy comes counts less. opens: the board's openings are played, or tried
-    where it foresees. opening: the name of the one that is played this turn. plans: turns that are played out on
-    copies for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what comes
+    by use. ordered: what an ally may still mend before an enemy comes counts less. opens: the board's openings are played,
+    or tried where it foresees. opening: the name of that which is played this turn. plans: turns that are played out on copies
+    for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what comes
     back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody stands where enemies
     would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs, floats naked
     or stands empty is taken before anything else.
@@ -28,8 +28,8 @@ class Level:
     naked: share of what could be sunk of a transport that counts. haul: worth of freight's steps, beside those of an army
     that walks. berths: share of what a ship's best voyage would be worth that a landing which takes it has to outweigh.
     held: turns of income that ground counts which can be kept. factory: IPC that a complex adds to that. sortie: IPC that
-    an aircraft's part in an attack has to bring. careful: share of the price of what a place would leave to the enemy that counts
-    when the army is placed.
+    an aircraft's part in an attack has to bring. careful: share that counts of the price of what a place would leave to the
+    enemy.
     """
 
     name: str
@@ -83,7 +83,7 @@ GENERAL = Level(
     blocks=True,
     lands=True,
     opens=True,
-    foresees=800,
+    foresees=720,
     rests=8,
     fear=0.16,
     back=0.25,

@@ -331,6 +331,14 @@ class State:
             setattr(twin, name, value.copy() if isinstance(value, dict) else value)
         return twin
 
+    def in_other_hands(self, changes: Mapping[str, str | None]) -> State:
+        """The position with some territories in other hands, to look at only: all other tables are shared."""
+        twin: State = object.__new__(State)
+        for name in TABLES:
+            setattr(twin, name, getattr(self, name))
+        twin.owners = {**self.owners, **changes}
+        return twin
+
     def index_relations(self) -> None:
         """Rebuild the index of the powers at war with each power."""
         wars = [key.split("|") for key, relation in self.relations.items() if relation == "war"]

@@ -38,6 +38,7 @@ WEIGHED = (
     "held",
     "factory",
     "sortie",
+    "careful",
 )
 """Weights that differ from way to way; those of the officer are the middle."""
 REPLIES = replace(OFFICER, blocks=False)

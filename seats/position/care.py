@@ -1,15 +1,14 @@
-"""What a place would leave to the enemy if it were held so, at a price, by guesses: what `faults` counts by exact odds when a
-turn is over, reckoned while it is planned."""
+"""What a place would leave to the enemy if it were held so, at a price: what counts when a turn is over (`faults`), by
+guesses while it is planned."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rules.model.profiles import AIR, LAND
 from rules.model.state import Unit
 from seats.position.estimate import Fighter
-from seats.position.faults import EMPTY, EVEN, GAIN, GROUND, LARGE, PLANE, PRICES, STACK, SURE, ship_kind
+from seats.position.faults import EMPTY, PRICES, Strike, left_in, worth_a_man
 
 if TYPE_CHECKING:
     from seats.position.situation import Situation
@@ -17,53 +16,33 @@ if TYPE_CHECKING:
 
 def leaves(s: Situation, place: str, units: Sequence[Unit], added: Sequence[Fighter] = ()) -> float:
     """IPC that count against a place held by some units. added: who will be placed there."""
-    view = s.view
-    if not s.threats.at(place):
-        return 0.0
-    own = [u for u in units if u.owner == s.me]
-    if view.place(place).is_sea:
-        ships = sum(PRICES[kind] for u in own if (kind := ship_kind(view, u)))
-        return ships if ships and _falls(s, place, units, added, EVEN, 0.0) else 0.0
-    defenders = s.fighters(units, False) + [*added]
-    if not any(f.body for f in defenders):
-        worth = view.owner(place) == s.me and (view.value(place) >= GROUND or view.complexes(place))
-        return PRICES[EMPTY] if worth and _walked(s, place) else 0.0
-    return _planes(s, place, units, own, added) + _stack(s, place, units, own, added)
+    defenders = [*s.fighters(units, False), *added]
+    if s.view.place(place).is_land and not any(f.body for f in defenders):
+        return PRICES[EMPTY] if worth_a_man(s.view, s.me, place) and _walked(s, place) else 0.0
+    moved = [u for u in units if u.start != place]
+    return priced(s, place, units, moved, _strikes(s, place, defenders), not added)
 
 
-def hanging(s: Situation, units: Sequence[Unit], land: bool, chance: float, gain: float) -> float:
-    """IPC that count against some units that would stand in a place they have just come to. chance, gain: of the enemy's
-    attack on them."""
-    if not land:
-        return sum(PRICES[kind] for u in units if (kind := ship_kind(s.view, u))) if chance >= EVEN else 0.0
-    return PRICES[STACK] if chance >= SURE and gain >= GAIN and s.cost(units) >= LARGE else 0.0
+def priced(
+    s: Situation,
+    place: str,
+    units: Sequence[Unit],
+    moved: Sequence[Unit],
+    strikes: Iterable[Strike],
+    alone: bool = True,
+) -> float:
+    """IPC that count against who stands in a place, as `left_in` has it."""
+    return sum(PRICES[f.kind] for f in left_in(s.view, s.me, place, units, moved, strikes, alone))
 
 
-def _planes(s: Situation, place: str, units: Sequence[Unit], own: Sequence[Unit], added: Sequence[Fighter]) -> float:
-    view = s.view
-    planes = sum(view.domain(u) == AIR for u in own)
-    alone = planes and not added and not any(view.domain(u) == LAND and view.of(u).hits for u in units)
-    return planes * PRICES[PLANE] if alone and _falls(s, place, units, added, EVEN, 0.0) else 0.0
-
-
-def _stack(s: Situation, place: str, units: Sequence[Unit], own: Sequence[Unit], added: Sequence[Fighter]) -> float:
-    came = s.cost(u for u in own if u.start != place)
-    return PRICES[STACK] if came >= LARGE and _falls(s, place, units, added, SURE, GAIN) else 0.0
-
-
-def _falls(
-    s: Situation, place: str, units: Sequence[Unit], added: Sequence[Fighter], chance: float, gain: float
-) -> bool:
-    """Whether one enemy beats who stands in a place at such a chance, and gains so many IPC of it."""
-    defenders, land = s.fighters(units, False) + [*added], s.view.place(place).is_land
+def _strikes(s: Situation, place: str, defenders: Sequence[Fighter]) -> Iterator[Strike]:
+    """What each enemy could do there."""
+    land = s.view.place(place).is_land
     for group in s.threats.at(place):
         attackers = s.fighters(group, True)
-        if land and not any(f.takes for f in attackers):
-            continue
-        found = s.guess(attackers, defenders)
-        if found.win >= chance and found.killed - found.lost > gain:
-            return True
-    return False
+        if not land or any(f.takes for f in attackers):
+            found = s.guess(attackers, defenders)
+            yield Strike(found.win, found.killed - found.lost)
 
 
 def _walked(s: Situation, place: str) -> bool:

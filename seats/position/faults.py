@@ -3,13 +3,13 @@ had. docs/league.md tells what counts as such."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import Unit
-from seats.position.estimate import OddsCache, Verdict, fighter, guess, supported
+from seats.position.estimate import OddsCache, fighter, guess, supported
 from seats.position.world import Threats, ferries
 
 STACK, EMPTY, SHIP, TRANSPORT, PLANE = "hanging stack", "empty ground", "capital ship", "transport", "plane"
@@ -45,44 +45,62 @@ def whereabouts(view: View, power: str) -> dict[int, str]:
     return {u.id: u.place for u in view.forces(power)}
 
 
+class Strike(NamedTuple):
+    """One enemy's attack on a place: his chance to take it, the IPC he gains."""
+
+    chance: float
+    gain: float
+
+
 def faults(view: View, power: str, threats: Threats, came: Mapping[int, str]) -> Iterator[Fault]:
-    """What a power leaves to the enemy. came: its whereabouts when its turn began."""
-    odds = OddsCache()
-    own: dict[str, list[Unit]] = {}
+    """What a power leaves to the enemy, by exact odds. came: its whereabouts when its turn began."""
+    odds, own = OddsCache(), dict[str, list[Unit]]()
     for unit in view.forces(power):
         if unit.carrier is None:
             own.setdefault(unit.place, []).append(unit)
     for place, units in sorted(own.items()):
-        judge = _at_sea if view.place(place).is_sea else _on_land
-        yield from judge(view, power, place, units, threats, odds, came)
-    yield from _empty(view, power, threats)
+        defenders = _defenders(view, place, power)
+        moved = [u for u in units if came.get(u.id, place) != place]
+        company = [*units, *(u for u in defenders if u.owner != power)]
+        yield from left_in(view, power, place, company, moved, _strikes(view, place, threats, defenders, odds))
+    for place in sorted(view.state.owners):
+        if worth_a_man(view, power, place) and not _defenders(view, place, power):
+            takers = (fighter(view, u, True).takes for group in threats.at(place) for u in group)
+            if any(takers):
+                yield Fault(EMPTY, power, place)
 
 
-def _on_land(
-    view: View, power: str, place: str, units: list[Unit], threats: Threats, odds: OddsCache, came: Mapping[int, str]
+def left_in(
+    view: View,
+    power: str,
+    place: str,
+    units: Sequence[Unit],
+    moved: Sequence[Unit],
+    strikes: Iterable[Strike],
+    alone: bool = True,
 ) -> Iterator[Fault]:
-    moved = [u for u in units if came.get(u.id, place) != place]
-    defenders = _defenders(view, place, power)
-    attacks = [a for g in threats.at(place) if (a := _attack(view, place, g, defenders, odds)) and a.killed > a.lost]
-    if _cost(view, moved) >= LARGE and any(a.takes >= SURE and a.killed - a.lost >= GAIN for a in attacks):
-        yield Fault(STACK, power, place, tuple(u.id for u in units))
-    planes = [u for u in units if view.domain(u) == AIR]
-    alone = not any(view.domain(u) == LAND and view.of(u).hits for u in defenders)
-    if planes and alone and any(a.takes >= EVEN for a in attacks):
+    """What a power leaves to the enemy where some units of its side stand. moved: those of them who came this turn. strikes:
+    of the enemies, which nobody asks for where nothing could be left. alone: whether nobody else comes to defend it."""
+    own = [u for u in units if u.owner == power]
+    if view.place(place).is_sea:
+        ships = [(kind, u) for u in own if (kind := ship_kind(view, u))]
+        if ships and any(a.chance >= EVEN and a.gain > 0 for a in strikes):
+            yield from (Fault(kind, power, place, (u.id,)) for kind, u in ships)
+        return
+    large = _cost(view, [u for u in moved if u.owner == power]) >= LARGE
+    planes = [u for u in own if view.domain(u) == AIR]
+    if not alone or any(view.domain(u) == LAND and view.of(u).hits for u in units):
+        planes = []
+    found = [a for a in strikes if a.gain > 0] if large or planes else []
+    if large and any(a.chance >= SURE and a.gain >= GAIN for a in found):
+        yield Fault(STACK, power, place, tuple(u.id for u in own))
+    if any(a.chance >= EVEN for a in found):
         yield from (Fault(PLANE, power, place, (u.id,)) for u in planes)
 
 
-def _at_sea(
-    view: View, power: str, place: str, units: list[Unit], threats: Threats, odds: OddsCache, came: Mapping[int, str]
-) -> Iterator[Fault]:
-    defenders = _defenders(view, place, power)
-    attacks = (_attack(view, place, g, defenders, odds) for g in threats.at(place))
-    if not any(a and a.takes >= EVEN and a.killed > a.lost for a in attacks):
-        return
-    for unit in units:
-        kind = ship_kind(view, unit)
-        if kind:
-            yield Fault(kind, power, place, (unit.id,))
+def worth_a_man(view: View, power: str, place: str) -> bool:
+    """Whether a power's ground counts that nobody defends."""
+    return view.owner(place) == power and bool(view.value(place) >= GROUND or view.complexes(place))
 
 
 def ship_kind(view: View, unit: Unit) -> str:
@@ -95,16 +113,6 @@ def ship_kind(view: View, unit: Unit) -> str:
     return TRANSPORT if ferries(view, profile) else ""
 
 
-def _empty(view: View, power: str, threats: Threats) -> Iterator[Fault]:
-    """Ground that anybody who comes may walk into."""
-    for place, owner in sorted(view.state.owners.items()):
-        worth = owner == power and (view.value(place) >= GROUND or view.complexes(place))
-        if worth and not _defenders(view, place, power):
-            takers = (fighter(view, u, True).takes for group in threats.at(place) for u in group)
-            if any(takers):
-                yield Fault(EMPTY, power, place)
-
-
 def _defenders(view: View, place: str, power: str) -> list[Unit]:
     """Who would defend a place on a power's side."""
     kinds = (SEA, AIR) if view.place(place).is_sea else (LAND, AIR)
@@ -112,16 +120,15 @@ def _defenders(view: View, place: str, power: str) -> list[Unit]:
     return [u for u in here if view.domain(u) in kinds and view.of(u).hits]
 
 
-def _attack(
-    view: View, place: str, group: Sequence[Unit], defenders: Sequence[Unit], odds: OddsCache
-) -> Verdict | None:
-    """The odds if one enemy came with all he has; None where that is hopeless or he could not take the place."""
-    attackers = supported([fighter(view, u, True) for u in group])
-    if view.place(place).is_land and not any(f.takes for f in attackers):
-        return None
-    if not defenders or guess(attackers, [fighter(view, u, False) for u in defenders]).win < UNLIKELY:
-        return None
-    return odds.ask(view, place, group, defenders)
+def _strikes(view: View, place: str, threats: Threats, defenders: Sequence[Unit], odds: OddsCache) -> Iterator[Strike]:
+    """Each enemy's attack with all he has, where he could take the place and it is not hopeless."""
+    for group in threats.at(place) if defenders else ():
+        attackers = supported([fighter(view, u, True) for u in group])
+        if view.place(place).is_land and not any(f.takes for f in attackers):
+            continue
+        if guess(attackers, [fighter(view, u, False) for u in defenders]).win >= UNLIKELY:
+            found = odds.ask(view, place, group, defenders)
+            yield Strike(found.takes, found.killed - found.lost)
 
 
 def _cost(view: View, units: Sequence[Unit]) -> float:

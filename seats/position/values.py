@@ -65,9 +65,7 @@ class Values:
 
     def flipped(self, changes: dict[str, str]) -> View:
         """The position with some territories in other hands."""
-        state = self.view.state.copy()
-        state.owners.update(changes)
-        return View(self.view.table, state)
+        return View(self.view.table, self.view.state.in_other_hands(changes))
 
     def wins(self, changes: dict[str, str], side: str) -> bool:
         """Whether a side would have won with some territories in other hands."""

@@ -191,8 +191,10 @@ class Posts:
         ordinary = [found[place] for place in found if not s.values.vital(place)]
         others = (raw for place, raw in self.raw.items() if place not in places)
         left = sum(s.leaves(p, units) for p, units in sorted(places.items()))
-        return left + sum(s.risk(p, units) for p, units in sorted(places.items())) + (1 - s.level.fear) * max(
-            (*ordinary, *others), default=0.0
+        return (
+            left
+            + sum(s.risk(p, units) for p, units in sorted(places.items()))
+            + (1 - s.level.fear) * max((*ordinary, *others), default=0.0)
         )
 
     # --- posts ----------------------------------------------------------------------------------------------

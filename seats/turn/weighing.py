@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from rules.model.profiles import AIR
 from rules.model.state import Unit
+from seats.position.care import priced
 from seats.position.estimate import Fighter, one_round
-from seats.position.care import hanging
+from seats.position.faults import Strike
 from seats.position.situation import Situation
 from seats.position.world import Threats
 from seats.turn.voyage import Voyage
@@ -145,21 +146,20 @@ class Weighing:
     def _counter(self, attack: Attack, land: bool) -> tuple[float, float, float]:
         """The enemy's best chance to beat what is left in the place, the IPC that costs, and IPC for what is left to him."""
         s = self.s
-        staying = s.staying(attack.units, attack.lost)
+        staying, strikes = s.staying(attack.units, attack.lost), list[Strike]()
         left = s.fighters(staying, False)
         worth = s.values.of(attack.goal, False) if land else 0.0
-        chance = cost = price = 0.0
+        chance = cost = 0.0
         for group in self.back.at(attack.goal):
             attackers = s.fighters((u for u in group if u.place != attack.goal and u.place not in self.beaten), True)
             if land and not any(f.takes for f in attackers):
                 continue
             found = s.guess(attackers, left)
             swing = found.killed - found.lost if left else 0.0
+            strikes.append(Strike(found.win, swing))
             if swing + found.win * worth > 0:
                 chance, cost = max(chance, found.win), max(cost, swing)
-            if s.level.careful and swing > 0:
-                price = max(price, hanging(s, staying, land, found.win, swing))
-        return chance, cost, price
+        return chance, cost, priced(s, attack.goal, staying, staying, strikes) if s.level.careful else 0.0
 
     def _bared(self, attack: Attack) -> float:
         """How much more the enemy gains where the attackers came from."""
