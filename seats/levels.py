@@ -13,12 +13,12 @@ class Level:
     many are overlooked. budget: guesses of battles a phase.
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
-    by use. ordered: what an ally may still mend before an enemy comes counts less. opens: the board's openings are played,
-    or tried where it foresees. opening: the name of that which is played this turn. plans: turns that are played out on copies
-    for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what comes
-    back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody stands where enemies
-    would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs, floats naked
-    or stands empty is taken before anything else.
+    by use. ordered: what an ally may still mend before an enemy comes counts less. opens: the board's openings are
+    played, or tried where it foresees. opening: the name of that which is played this turn. plans: turns that are played
+    out on copies for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what
+    comes back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody stands where
+    enemies would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs,
+    floats naked or stands empty is taken before anything else.
     foresees: orders that are given on copies for a turn, at most about. rests: ways in which the rest of a turn is tried when
     its battles are over, at most.
     fear: share of an ordinary risk that counts (the same stack threatens many places). walked: the same of a place that
@@ -93,6 +93,7 @@ GENERAL = Level(
     berths=0.6,
     factory=2.5,
     sortie=0.16,
+    careful=0.1,
     budget=250_000,
 )
 GREEDY = Level("greedy", "Greedy: takes what it can and never looks back", looks=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -48,11 +48,15 @@ def _opening(row: dict[str, Any]) -> Opening:
     return Opening(**said)
 
 
-def book(level: Level, game: Game) -> tuple[Opening, ...]:
-    """The openings of a turn that a level may play."""
+def of_turn(game: Game) -> tuple[Opening, ...]:
+    """The openings of a board for the turn that is played."""
     turn = game.state.turn
-    known = openings(game.table.board.id) if level.opens else ()
-    return tuple(o for o in known if (o.power, o.round) == (turn.power, turn.round))
+    return tuple(o for o in openings(game.table.board.id) if (o.power, o.round) == (turn.power, turn.round))
+
+
+def book(level: Level, game: Game) -> tuple[Opening, ...]:
+    """Those that a level may play."""
+    return of_turn(game) if level.opens else ()
 
 
 def drawn(known: Sequence[Opening], seed: int, turn: Turn) -> str:
@@ -64,9 +68,7 @@ def drawn(known: Sequence[Opening], seed: int, turn: Turn) -> str:
 
 def played(game: Game, level: Level) -> Opening | None:
     """The opening that a level plays this turn."""
-    if not level.opening:
-        return None
-    return next((o for o in book(replace(level, opens=True), game) if o.name == level.opening), None)
+    return next((o for o in of_turn(game) if o.name == level.opening), None)
 
 
 def bought(s: Situation) -> list[Wish]:

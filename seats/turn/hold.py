@@ -190,12 +190,8 @@ class Posts:
         s, found = self.s, {place: self.s.threatened(place, units) for place, units in sorted(places.items())}
         ordinary = [found[place] for place in found if not s.values.vital(place)]
         others = (raw for place, raw in self.raw.items() if place not in places)
-        left = sum(s.leaves(p, units) for p, units in sorted(places.items()))
-        return (
-            left
-            + sum(s.risk(p, units) for p, units in sorted(places.items()))
-            + (1 - s.level.fear) * max((*ordinary, *others), default=0.0)
-        )
+        whole = (1 - s.level.fear) * max((*ordinary, *others), default=0.0)
+        return whole + sum(s.risk(p, units) + s.leaves(p, units) for p, units in sorted(places.items()))
 
     # --- posts ----------------------------------------------------------------------------------------------
 

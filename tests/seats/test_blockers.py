@@ -48,7 +48,7 @@ def test_where_nobody_stands_somebody_is_sent() -> None:
     assert any("> Caucasus" in wish.text for wish in Posts(s, (), dict([sent])).plan())
 
 
-@pytest.mark.parametrize("level", [OFFICER, replace(GENERAL, foresees=0, rests=0)])
+@pytest.mark.parametrize("level", [OFFICER, replace(GENERAL, foresees=0, rests=0, careful=0)])
 @pytest.mark.parametrize("there", ["1 armor", "2 infantry"])
 def test_the_way_to_the_capital_is_closed(level: Level, there: str) -> None:
     """Whatever the Caucasus is left for, tanks do not drive through it; who does not mind ways in is driven over."""
