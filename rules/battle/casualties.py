@@ -135,23 +135,31 @@ def _choose_item(
         here = listing([act.table.units[kind].counted(n) for kind, n in sorted(Counter(u.type for u in pool).items())])
         text = f"There are fewer to lose than {item}; the hits may fall on {here}."
         act.refuse("wrong-casualties", text, act.cite("losses"))
-    for unit, count in _hittable_first(act, battle, hits, picked, chosen)[: item.count]:
+    for unit, count in _hittable_first(act, battle, hits, picked, chosen, item.count):
         chosen[unit.id] = count
 
 
 def _hittable_first(
-    view: View, battle: Battle, hits: Mapping[str, int], picked: Sequence[tuple[Unit, int]], chosen: Mapping[int, int]
+    view: View,
+    battle: Battle,
+    hits: Mapping[str, int],
+    picked: Sequence[tuple[Unit, int]],
+    chosen: Mapping[int, int],
+    most: int,
 ) -> list[tuple[Unit, int]]:
-    """Units of one name in their order, those first that can fall together to what hit (over two targets of a raid
+    """So many units of one name in their order, those first that can fall together to what hit (over two targets of a raid
     like bombers are not alike)."""
-    trial, able, others = dict(chosen), [], []
+    trial = dict(chosen)
+    able, others = list[tuple[Unit, int]](), list[tuple[Unit, int]]()
     for unit, count in picked:
+        if len(able) == most:
+            break
         if losses.extends(view, battle, hits, {**trial, unit.id: count}):
             trial[unit.id] = count
             able.append((unit, count))
         else:
             others.append((unit, count))
-    return [*able, *others]
+    return [*able, *others][:most]
 
 
 def text_of(view: View, battle: Battle, chosen: Mapping[int, int]) -> str:

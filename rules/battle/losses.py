@@ -37,15 +37,16 @@ def tier(view: View, unit: Unit) -> int:
 def assignable(view: View, battle: Battle, hits: Hits, taken: Sequence[tuple[Unit, int]]) -> int:
     """How many of the hits can fall on units with the given rooms (unit, hits it may take)."""
     kinds = [k for k in hits if hits[k]]
-    if len(kinds) == 1:
-        return min(hits[kinds[0]], sum(r for u, r in taken if _fits(view, battle, u, kinds[0])))
     room = {u.id: r for u, r in taken}
-    kinds.sort(key=lambda k: sum(r for u, r in taken if _fits(view, battle, u, k)))
+    targets = {k: [u.id for u, _ in taken if _fits(view, battle, u, k)] for k in kinds}
+    if len(kinds) == 1 or all(len(found) == len(taken) for found in targets.values()):
+        return min(sum(hits[k] for k in kinds), sum(room[i] for i in targets[kinds[0]])) if kinds else 0
+    kinds.sort(key=lambda k: sum(room[i] for i in targets[k]))
     placed: dict[str, dict[int, int]] = {k: {} for k in kinds}
     total = 0
     for kind in kinds:
         for _ in range(hits[kind]):
-            if not _augment(view, battle, kind, taken, room, placed, set()):
+            if not _augment(kind, targets, room, placed, set()):
                 break
             total += 1
     return total
@@ -56,34 +57,27 @@ def _fits(view: View, battle: Battle, unit: Unit, kind: str) -> bool:
 
 
 def _augment(
-    view: View,
-    battle: Battle,
     kind: str,
-    taken: Sequence[tuple[Unit, int]],
+    targets: Mapping[str, Sequence[int]],
     room: dict[int, int],
     placed: dict[str, dict[int, int]],
     seen: set[int],
 ) -> bool:
-    """Give one more hit of a class a place, moving hits of other classes aside if need be."""
-    for unit, _ in taken:
-        if unit.id in seen or not _fits(view, battle, unit, kind):
-            continue
-        if room[unit.id] > 0:
-            room[unit.id] -= 1
-            placed[kind][unit.id] = placed[kind].get(unit.id, 0) + 1
+    """Give one more hit of a class a place, moving hits of other classes aside if need be. targets: class -> units that it
+    may fall on. room: hits that each can still take. placed: class -> unit -> hits so far. seen: units that were tried."""
+    for unit in targets[kind]:
+        if unit not in seen and room[unit] > 0:
+            room[unit] -= 1
+            placed[kind][unit] = placed[kind].get(unit, 0) + 1
             return True
-    for unit, _ in taken:
-        if unit.id in seen or not _fits(view, battle, unit, kind):
+    for unit in targets[kind]:
+        if unit in seen:
             continue
-        seen.add(unit.id)
+        seen.add(unit)
         for rival in placed:
-            if (
-                rival != kind
-                and placed[rival].get(unit.id)
-                and _augment(view, battle, rival, taken, room, placed, seen)
-            ):
-                placed[rival][unit.id] -= 1
-                placed[kind][unit.id] = placed[kind].get(unit.id, 0) + 1
+            if rival != kind and placed[rival].get(unit) and _augment(rival, targets, room, placed, seen):
+                placed[rival][unit] -= 1
+                placed[kind][unit] = placed[kind].get(unit, 0) + 1
                 return True
     return False
 
