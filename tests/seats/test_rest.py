@@ -46,6 +46,22 @@ def test_what_a_turn_leaves_to_the_enemy_has_its_price() -> None:
     assert Exposure(game, OFFICER, stood, {}).left(game.view) == before - PRICES[PLANE] + PRICES[EMPTY]
 
 
+def test_while_a_turn_is_planned_the_same_is_priced_by_guesses() -> None:
+    """As far as a level is careful: an aircraft alone, then ground without anybody, then nothing where a man stands."""
+    game = position("USSR", NONCOMBAT, LEFT, owner={"Ukraine S.S.R.": "Germany"})
+    (plane,), men = game.view.units("Karelia S.S.R."), game.view.units("Russia")
+    for careful in (0.0, 0.5, 1.0):
+        s = Player(replace(OFFICER, careful=careful), 1).situation(game, "USSR")
+        assert s.leaves("Karelia S.S.R.", [plane]) == careful * PRICES[PLANE]
+        assert s.leaves("Karelia S.S.R.", []) == careful * PRICES[EMPTY]
+        assert s.leaves("Karelia S.S.R.", [plane, men[0]]) == 0.0
+        assert s.leaves("Karelia S.S.R.", game.view.units("Caucasus")) == careful * PRICES[STACK], (
+            "they would have come"
+        )
+        assert s.leaves("Caucasus", game.view.units("Caucasus")) == 0.0, "they stood there before"
+        assert s.leaves("Karelia S.S.R.", [], s.fighters(men, False)) == 0.0, "who is placed there defends it"
+
+
 def test_an_army_counts_less_the_farther_from_the_front_it_stands() -> None:
     near, far = (
         position("Germany", NONCOMBAT, {place: {"Germany": "5 infantry"}, "Karelia S.S.R.": {"USSR": "1 infantry"}})
