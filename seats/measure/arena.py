@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.dice.prng import Prng
+from rules.dice.protocol import Dice
 from rules.model.state import Turn
 from rules.play.game import Game, Outcome
 from rules.soak.player import Plays, Wanted
 from seats.measure.guest import Guest
 from seats.measure.roster import player
+from seats.plans.playout import EvenDice
 from seats.player import Player
 from seats.position.standing import share, worths
 
@@ -63,9 +65,10 @@ def play(
     rules: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
     watchers: Sequence[Watches] = (),
+    even: bool = False,
 ) -> Played:
-    """One game; sides: side -> name of its player."""
-    dice = Prng(seed * 7919)
+    """One game; sides: side -> name of its player. even: dice show each face as often as any other."""
+    dice: Dice = EvenDice(seed) if even else Prng(seed * 7919)
     game = Game.new(board, rules, options, dice=dice)
     who = {side: player(name, seed + n) for n, (side, name) in enumerate(sorted(sides.items()))}
     start = worths(game.view)

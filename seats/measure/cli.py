@@ -10,6 +10,7 @@ from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 from rules.play.game import Game, Outcome
 from seats.levels import KNOWN
+from seats.measure import even
 from seats.measure.arena import STUCK, play
 from seats.measure.league import HEAD, LEAGUE, Match, Result, as_played, league, written
 from seats.measure.rating import SIDES
@@ -73,6 +74,16 @@ def run_arena(args: argparse.Namespace) -> int:
         for last in result.pairs[-1:]:
             print(f"seed {last.seed}: {last.difference:+.2f}", flush=True)
     print(HEAD, result.row(), sep="\n")
+    return 0
+
+
+def run_even(args: argparse.Namespace) -> int:
+    """games with even dice and the luck of battles taken off: what one player gains against another as each side"""
+    print(even.HEAD)
+    games = even.gains(args.board, args.a, args.b, args.rounds, args.games, args.seed, _rules(args))
+    for _, found in itertools.groupby(games, lambda gains: gains.side):
+        *_, last = found
+        print(last.row(), flush=True)
     return 0
 
 
@@ -147,6 +158,7 @@ def run_sanity(args: argparse.Namespace) -> int:
 
 TOOLS = {
     "arena": run_arena,
+    "even": run_even,
     "league": run_league,
     "play": run_play,
     "review": run_review,
