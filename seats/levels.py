@@ -14,7 +14,7 @@ class Level:
     courts: territories of nobody that would join are entered, others attacked where that is worth its price. joins: allies'
     wars that cost nothing. reckons: scrambles, interceptions, dives are answered by their odds. tidy: bombing and repairs
     by use. ordered: what an ally may still mend before an enemy comes counts less. opens: the board's openings are
-    played, or tried where it foresees. opening: the name of that which is played this turn. plans: turns that are played
+    played where it does not foresee. opening: the name of that which is played this turn. plans: turns that are played
     out on copies for a combat move. postures: the same for a noncombat move. strafes: attacks are broken off where what
     comes back outweighs the place, and made for a round where that kills more than it loses. blocks: somebody stands where
     enemies would drive through to a capital. lands: landings behind battles at sea are foreseen. punishes: what hangs,
@@ -83,7 +83,7 @@ GENERAL = Level(
     blocks=True,
     lands=True,
     opens=True,
-    foresees=720,
+    foresees=800,
     rests=8,
     fear=0.16,
     back=0.25,
@@ -105,6 +105,8 @@ PLANNER = replace(
     strafes=False,
     plans=11,
     postures=True,
+    foresees=0,
+    rests=0,
     budget=600_000,
 )
 PUNISHER = Level("punisher", "Punisher: takes whatever is left to it", punishes=True)

@@ -5,7 +5,7 @@ is tried once more, with what came of them (`rest.py`)."""
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
@@ -16,7 +16,7 @@ from rules.play.game import Game
 from rules.soak.player import Plays
 from seats.levels import OFFICER, Level
 from seats.plans.luck import Luck
-from seats.plans.openings import Opening, book, drawn
+from seats.plans.openings import Opening, drawn
 from seats.plans.playout import EvenDice, played_on
 from seats.position.standing import share, worths
 
@@ -77,20 +77,11 @@ def size(view: View) -> int:
 
 
 def way_of(level: Level, seed: int, turn: Turn, number: int | None, known: Sequence[Opening] = ()) -> Level:
-    """A way to play a turn: 0 is the usual one, -1 and so on are the known openings, the others weigh things otherwise;
-    None: nothing was tried, and the level plays by its own weights, and by an opening that is drawn."""
+    """A way to play a turn: 0 is the usual one, the others weigh things otherwise; None: nothing was tried, and the level
+    plays by its own weights, and by one of the known openings that is drawn."""
     if number is None:
         return replace(level, opening=drawn(known, seed, turn))
-    if number < 0:
-        return replace(varied(level, OFFICER, seed, turn, 0), opening=known[-number - 1].name)
     return varied(level, OFFICER, seed, turn, number)
-
-
-def numbers(known: Sequence[Opening]) -> Iterator[int]:
-    """The ways that may be tried: the usual one, the openings, then others."""
-    yield 0
-    yield from range(-1, -len(known) - 1, -1)
-    yield from range(1, TRIES * MOST - len(known))
 
 
 def varied(level: Level, middle: Level, seed: int, turn: Turn, number: int) -> Level:
@@ -105,9 +96,9 @@ def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pil
     knows."""
     if not level.foresees or too_large(game.view):
         return None
-    turn, known = game.state.turn, book(level, game)
-    trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number, known), memory), pilot)
-    for number in numbers(known):
+    turn = game.state.turn
+    trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number), memory), pilot)
+    for number in range(TRIES * MOST):
         trials.once(number)
         if len(trials.stands) == MOST or trials.spent + trials.dearest * (1 + KEPT_BACK) > level.foresees:
             break

@@ -1,5 +1,5 @@
-"""Openings: what a board's `openings.toml` knows of the first rounds. Where whole turns are tried, each of a turn's openings
-is a way of its own; elsewhere one is drawn. Its attacks are left where they have no chance on the board at hand."""
+"""Openings: what a board's `openings.toml` knows of the first rounds. Where no whole turns are tried one of a turn's openings
+is drawn. Its attacks are left where they have no chance on the board at hand."""
 
 from __future__ import annotations
 

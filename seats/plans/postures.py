@@ -14,9 +14,12 @@ from seats.position.situation import Situation
 from seats.turn.rehearsal import Rehearsal
 
 BETTER = 0.5  # IPC by which another posture has to be better than the usual one
-POSTURES: tuple[dict[str, Any], ...] = (
+Posture = dict[str, Any]
+CARE: Posture = {"careful": 1.0, "naked": 1.0}
+"""Nothing is left."""
+POSTURES: tuple[Posture, ...] = (
     {},
-    {"careful": 1.0, "naked": 1.0},  # nothing is left
+    CARE,
     {"walked": 0.6},  # a man on each border
     {"walked": 0.6, "fear": 0.4, "naked": 1.0},  # nothing hangs
     {"fear": 0.05, "step": 0.2},  # forward

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from rules.core.view import View
 from rules.model.state import Turn
 from rules.play.game import Game
 from seats.levels import Level
@@ -15,7 +16,7 @@ from seats.plans.exposure import Exposure
 from seats.plans.foresight import Pilot, Try, outlook, size, too_large, varied
 from seats.plans.luck import Luck
 from seats.plans.playout import played_out
-from seats.plans.postures import POSTURES
+from seats.plans.postures import CARE, POSTURES
 from seats.position.standing import worths
 
 ANEW = 100  # tells ways to play a rest from those of whole turns
@@ -32,11 +33,18 @@ class End(NamedTuple):
     cost: float
 
 
-def rest_of(level: Level, seed: int, turn: Turn, number: int) -> Level:
+def rest_of(level: Level, seed: int, turn: Turn, number: int, ahead: bool = False) -> Level:
     """A way to play the rest of a turn: 0 is that in which it was begun (the level), then come postures of it, then ways that
-    weigh things otherwise, in these postures."""
-    way = level if number < len(POSTURES) else varied(level, level, seed, turn, ANEW + number)
-    return replace(way, **POSTURES[number % len(POSTURES)])
+    weigh things otherwise, in these postures. ahead: whether rests are played on: then nobody cares in full (`CARE`), which
+    may have cost games there (docs/league.md)."""
+    postures = [posture for posture in POSTURES if not (ahead and posture is CARE)]
+    way = level if number < len(postures) else varied(level, level, seed, turn, ANEW + number)
+    return replace(way, **postures[number % len(postures)])
+
+
+def looks_on(level: Level, view: View) -> bool:
+    """Whether a level plays rests on in a position."""
+    return bool(level.foresees) and not too_large(view)
 
 
 def best_rest(
@@ -44,17 +52,17 @@ def best_rest(
 ) -> int:
     """The number of the best way to play what is left of a turn. came: own units and where they stood as it began. level: how
     it was played so far. memory: what who plays it knows."""
-    exposure, turn = Exposure(game, level, came, memory), game.state.turn
+    exposure, turn, ahead = Exposure(game, level, came, memory), game.state.turn, looks_on(level, game.view)
     ends: dict[str, End] = {}
     for number in range(max(1, min(level.rests, ROOM // max(1, size(game.view))))):
-        own = pilot(rest_of(level, seed, turn, number), memory)
+        own = pilot(rest_of(level, seed, turn, number, ahead), memory)
         end = played_out(game.copy(), own)
         if end.hash not in ends:
             cost = exposure.cost(end) + (SAVES if number else 0.0)
             ends[end.hash] = End(number, Try(number, end, own, Luck()), cost)
     usual, *others = ends.values()
     best = [usual, *sorted(others, key=lambda end: end.cost)]
-    if level.foresees and len(best) > 1 and not too_large(game.view):
+    if ahead and len(best) > 1:
         return max(best[:PLAYED_ON], key=lambda end: _worth(end, turn, pilot) - end.cost).number
     return min(best, key=lambda end: end.cost).number
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from test_sanity import plan, position
 
@@ -12,14 +10,11 @@ from rules.play.game import Game, Outcome
 from seats import Player
 from seats.levels import PLANNER
 
-PLANS = replace(PLANNER, foresees=0)
-"""Plans are searched, and no turn is played in several ways beside that (test_foresight.py does)."""
-
 
 @pytest.mark.parametrize("board", ["classic", "europe1943"])
 def test_a_whole_turn_goes_by_the_rules(board: str) -> None:
     """Each of its orders goes."""
-    game, dice, player = Game.new(board), Prng(3), Player(PLANS, 3)
+    game, dice, player = Game.new(board), Prng(3), Player(PLANNER, 3)
     power = game.state.turn.power
     while game.state.turn.power == power:
         wish = player.next(game)
@@ -36,6 +31,6 @@ def test_the_same_seed_gives_the_same_orders() -> None:
         "Ukraine S.S.R.": {"USSR": "1 infantry"},
         "Russia": {"USSR": "4 infantry"},
     }
-    one, other = (plan(position("Germany", "combat move", units), PLANS) for _ in range(2))
+    one, other = (plan(position("Germany", "combat move", units), PLANNER) for _ in range(2))
     assert one == other
     assert any("> Karelia S.S.R." in order or "> Ukraine S.S.R." in order for order in one)
