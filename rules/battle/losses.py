@@ -193,13 +193,18 @@ def default(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[s
     units = candidates(view, battle, side, hits)
     needs = required(view, battle, side, hits)
     total, chosen = max(needs.values(), default=0), dict[int, int]()
+    keys, changed = dict[int, tuple[object, ...]](), units
+    decks: Mapping[int, Price] = {}
     while sum(chosen.values()) < total:
-        decks = deck_needs.prices(view, battle, [k for k, n in hits.items() if n], chosen)
-        units.sort(key=lambda u: wanted_order(view, battle, u, chosen.get(u.id, 0), order, decks))
+        before, decks = decks, deck_needs.prices(view, battle, [k for k, n in hits.items() if n], chosen)
+        for u in units if decks != before else changed:  # keys of all others stay
+            keys[u.id] = wanted_order(view, battle, u, chosen.get(u.id, 0), order, decks)
+        units.sort(key=lambda u: keys[u.id])
         unit = _next_loss(view, battle, side, hits, chosen, units)
         if unit is None:
             break
         chosen[unit.id] = chosen.get(unit.id, 0) + 1
+        changed = [unit]
     return chosen
 
 
