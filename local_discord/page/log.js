@@ -75,19 +75,17 @@ export class Log {
   put(message) {
     const fresh = messageArticle(message, this.app);
     const old = this.article(message.id);
-    if (old) {
-      this.keepOpen(old, fresh);
-      old.replaceWith(fresh);
-    } else this.element.append(fresh);
+    if (old) this.redraw(old, fresh);
+    else this.element.append(fresh);
     this.arrange();
     this.settle();
   }
 
-  /** Focus stays on the same control when its message is drawn anew. */
-  keepOpen(old, fresh) {
+  /** Focus stays on the same control; at once, so that it is not taken from where somebody goes next. */
+  redraw(old, fresh) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
-    if (!focused) return;
-    requestAnimationFrame(() => fresh.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true }));
+    old.replaceWith(fresh);
+    if (focused) fresh.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
   drop(id) {
