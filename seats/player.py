@@ -20,7 +20,7 @@ from seats.plans.candidates import booked
 from seats.plans.foresight import best_way, way_of
 from seats.plans.openings import book, bought, played
 from seats.plans.postures import best_posture
-from seats.plans.rest import best_rest, looks_on, rest_of
+from seats.plans.rest import best_rest, postures_in, rest_of
 from seats.plans.search import best_plan
 from seats.position.estimate import OddsCache
 from seats.position.faults import whereabouts
@@ -117,7 +117,7 @@ class Player:
             came = dict(self.memory.pop("came", ())) or whereabouts(game.view, turn.power)
             number = best_rest(game, came, way, self.seed, self.memory, self._who_tries)
             self.memory["rest"] = [turn.round, turn.power, number]
-        return rest_of(way, self.seed, turn, self.memory["rest"][2], looks_on(way, game.view))
+        return rest_of(way, self.seed, turn, self.memory["rest"][2], postures_in(way, game.view))
 
     def _who_tries(self, level: Level, memory: Mapping[str, Any]) -> Player:
         """Who plays on a copy, looks no further ahead, and knows so much."""

@@ -80,10 +80,8 @@ def run_arena(args: argparse.Namespace) -> int:
 def run_even(args: argparse.Namespace) -> int:
     """games with even dice and the luck of battles taken off: what one player gains against another as each side"""
     print(even.HEAD)
-    games = even.gains(args.board, args.a, args.b, args.rounds, args.games, args.seed, _rules(args))
-    for _, found in itertools.groupby(games, lambda gains: gains.side):
-        *_, last = found
-        print(last.row(), flush=True)
+    for found in even.gains(args.board, args.a, args.b, args.rounds, args.games, args.seed, _rules(args)):
+        print(found.row(), flush=True)
     return 0
 
 

@@ -67,7 +67,7 @@ def _told(values: Sequence[float]) -> str:
 
 
 def gains(board: str, a: str, b: str, rounds: int, games: int, seed: int, rules: Sequence[str]) -> Iterator[Gains]:
-    """What one player gains against another as each side, so many games each; given again after each game."""
+    """What one player gains against another as each side, so many games each."""
     for side in SIDES:
         found = Gains(side)
         for number in range(seed, seed + games):
@@ -78,4 +78,4 @@ def gains(board: str, a: str, b: str, rounds: int, games: int, seed: int, rules:
             found.luckless.append(taken.gained(played.game, side))
             found.raw.append(game_difference(played, side))
             found.ends.append((played.winner == side) - (played.winner not in ("", side)))
-            yield found
+        yield found

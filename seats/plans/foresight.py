@@ -76,6 +76,11 @@ def size(view: View) -> int:
     return len(view.state.units) * len(view.board.powers)
 
 
+def looks_ahead(level: Level, view: View) -> bool:
+    """Whether a level tries whole turns in a position."""
+    return bool(level.foresees) and not too_large(view)
+
+
 def way_of(level: Level, seed: int, turn: Turn, number: int | None, known: Sequence[Opening] = ()) -> Level:
     """A way to play a turn: 0 is the usual one, the others weigh things otherwise; None: nothing was tried, and the level
     plays by its own weights, and by one of the known openings that is drawn."""
@@ -94,7 +99,7 @@ def varied(level: Level, middle: Level, seed: int, turn: Turn, number: int) -> L
 def best_way(game: Game, level: Level, seed: int, memory: Mapping[str, Any], pilot: Pilot) -> int | None:
     """The number of the best way for the turn that begins; None where there is no time to try any. memory: what who plays it
     knows."""
-    if not level.foresees or too_large(game.view):
+    if not looks_ahead(level, game.view):
         return None
     turn = game.state.turn
     trials = Trials(game, lambda number: pilot(way_of(level, seed, turn, number), memory), pilot)

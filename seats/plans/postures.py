@@ -17,15 +17,15 @@ BETTER = 0.5  # IPC by which another posture has to be better than the usual one
 Posture = dict[str, Any]
 CARE: Posture = {"careful": 1.0, "naked": 1.0}
 """Nothing is left."""
-POSTURES: tuple[Posture, ...] = (
+PLAIN: tuple[Posture, ...] = (
     {},
-    CARE,
     {"walked": 0.6},  # a man on each border
     {"walked": 0.6, "fear": 0.4, "naked": 1.0},  # nothing hangs
     {"fear": 0.05, "step": 0.2},  # forward
     {"walked": 0.4, "fear": 0.2, "step": 0.2, "naked": 1.0},  # forward, but with care
     {"walked": 0.6, "fear": 0.7, "step": 0.05, "naked": 1.0},  # home
 )
+POSTURES = (PLAIN[0], CARE, *PLAIN[1:])
 
 
 def best_posture(

@@ -4,7 +4,7 @@ one and those that leave least are played on, and what the round behind them bri
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,10 +13,10 @@ from rules.model.state import Turn
 from rules.play.game import Game
 from seats.levels import Level
 from seats.plans.exposure import Exposure
-from seats.plans.foresight import Pilot, Try, outlook, size, too_large, varied
+from seats.plans.foresight import Pilot, Try, looks_ahead, outlook, size, varied
 from seats.plans.luck import Luck
 from seats.plans.playout import played_out
-from seats.plans.postures import CARE, POSTURES
+from seats.plans.postures import PLAIN, POSTURES, Posture
 from seats.position.standing import worths
 
 ANEW = 100  # tells ways to play a rest from those of whole turns
@@ -33,18 +33,17 @@ class End(NamedTuple):
     cost: float
 
 
-def rest_of(level: Level, seed: int, turn: Turn, number: int, ahead: bool = False) -> Level:
+def postures_in(level: Level, view: View) -> Sequence[Posture]:
+    """Those in which a rest is tried. Care in full is left where rests are played on: it may have cost games there
+    (docs/league.md)."""
+    return PLAIN if looks_ahead(level, view) else POSTURES
+
+
+def rest_of(level: Level, seed: int, turn: Turn, number: int, postures: Sequence[Posture]) -> Level:
     """A way to play the rest of a turn: 0 is that in which it was begun (the level), then come postures of it, then ways that
-    weigh things otherwise, in these postures. ahead: whether rests are played on: then nobody cares in full (`CARE`), which
-    may have cost games there (docs/league.md)."""
-    postures = [posture for posture in POSTURES if not (ahead and posture is CARE)]
+    weigh things otherwise, in these postures."""
     way = level if number < len(postures) else varied(level, level, seed, turn, ANEW + number)
     return replace(way, **postures[number % len(postures)])
-
-
-def looks_on(level: Level, view: View) -> bool:
-    """Whether a level plays rests on in a position."""
-    return bool(level.foresees) and not too_large(view)
 
 
 def best_rest(
@@ -52,17 +51,17 @@ def best_rest(
 ) -> int:
     """The number of the best way to play what is left of a turn. came: own units and where they stood as it began. level: how
     it was played so far. memory: what who plays it knows."""
-    exposure, turn, ahead = Exposure(game, level, came, memory), game.state.turn, looks_on(level, game.view)
+    exposure, turn, postures = Exposure(game, level, came, memory), game.state.turn, postures_in(level, game.view)
     ends: dict[str, End] = {}
     for number in range(max(1, min(level.rests, ROOM // max(1, size(game.view))))):
-        own = pilot(rest_of(level, seed, turn, number, ahead), memory)
+        own = pilot(rest_of(level, seed, turn, number, postures), memory)
         end = played_out(game.copy(), own)
         if end.hash not in ends:
             cost = exposure.cost(end) + (SAVES if number else 0.0)
             ends[end.hash] = End(number, Try(number, end, own, Luck()), cost)
     usual, *others = ends.values()
     best = [usual, *sorted(others, key=lambda end: end.cost)]
-    if ahead and len(best) > 1:
+    if len(best) > 1 and looks_ahead(level, game.view):
         return max(best[:PLAYED_ON], key=lambda end: _worth(end, turn, pilot) - end.cost).number
     return min(best, key=lambda end: end.cost).number
 

@@ -60,9 +60,9 @@ def test_an_opening_is_for_its_round_and_for_levels_that_open() -> None:
 
 
 def test_where_turns_are_tried_none_is_played() -> None:
-    game = Game.new("classic")
-    known = book(BY_THE_BOOK, game)
-    assert known and not any(way_of(BY_THE_BOOK, 1, game.state.turn, number, known).opening for number in range(4))
+    game, player = Game.new("classic"), Player(replace(BY_THE_BOOK, foresees=1), 3)
+    player.next(game)
+    assert book(player.level, game) and player.memory["way"][2] == 0 and not player.way.opening
 
 
 def test_where_nothing_is_tried_one_is_drawn_and_played() -> None:

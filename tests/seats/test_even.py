@@ -22,6 +22,7 @@ def test_each_side_is_played_so_many_times(capsys: pytest.CaptureFixture[str]) -
 def test_what_one_side_gains_the_other_loses() -> None:
     axis, allies = gains("classic", "officer", "officer", 1, 1, 5, ())
     assert axis.luckless[0] == pytest.approx(-allies.luckless[0]) and axis.raw[0] == pytest.approx(-allies.raw[0])
+    assert axis.luckless[0] != pytest.approx(axis.raw[0]), "what battles brought beyond their odds is taken off"
 
 
 def test_without_battles_nothing_is_taken_off() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -18,8 +19,8 @@ from seats.plans import foresight, rest
 from seats.plans.exposure import PRICES, Exposure
 from seats.plans.foresight import Pilot, Remembers, Try, size, way_of
 from seats.plans.playout import played_out
-from seats.plans.postures import CARE
-from seats.plans.rest import SAVES, best_rest, rest_of
+from seats.plans.postures import CARE, PLAIN, POSTURES, Posture
+from seats.plans.rest import SAVES, best_rest, postures_in, rest_of
 from seats.position.faults import EMPTY, PLANE, STACK, whereabouts
 from seats.position.standing import worths
 
@@ -91,12 +92,15 @@ def test_a_capital_in_peril_counts_with_all_that_the_enemy_gains_of_it() -> None
 
 def test_ways_to_play_a_rest_begin_with_that_of_the_turn() -> None:
     turn = Turn(2, "Germany", NONCOMBAT)
-    ways = [rest_of(GENERAL, 7, turn, number) for number in range(12)]
+    ways = [rest_of(GENERAL, 7, turn, number, POSTURES) for number in range(12)]
     assert ways[0] == GENERAL and ways[1] == replace(GENERAL, **CARE)
-    assert len(set(ways)) == 12 and ways == [rest_of(GENERAL, 7, turn, number) for number in range(12)]
-    ahead = [rest_of(GENERAL, 7, turn, number, ahead=True) for number in range(12)]
-    assert ahead[:6] == [ways[0], *ways[2:7]], "nobody cares in full where rests are played on"
-    assert all(way.careful < CARE["careful"] for way in ahead)
+    assert len(set(ways)) == 12 and ways == [rest_of(GENERAL, 7, turn, number, POSTURES) for number in range(12)]
+
+
+def test_nobody_cares_in_full_where_rests_are_played_on() -> None:
+    small, large = Game.new("classic").view, Game.new("global1940").view
+    assert [p for p in postures_in(GENERAL, large) if p not in postures_in(GENERAL, small)] == [CARE]
+    assert CARE in postures_in(replace(GENERAL, foresees=0), small)
 
 
 def counted(game: Game, ways: int) -> list[float]:
@@ -104,7 +108,7 @@ def counted(game: Game, ways: int) -> list[float]:
     exposure, pilot = Exposure(game, TIDIES, whereabouts(game.view, "Germany"), {}), Player(TIDIES)._who_tries
     found = []
     for number in range(ways):
-        end = played_out(game.copy(), pilot(rest_of(TIDIES, 1, game.state.turn, number), {}))
+        end = played_out(game.copy(), pilot(rest_of(TIDIES, 1, game.state.turn, number, POSTURES), {}))
         found.append(exposure.cost(end))
     return found
 
@@ -156,7 +160,7 @@ def test_fewer_ways_are_tried_the_larger_a_position_is(monkeypatch: pytest.Monke
     game = position("Germany", NONCOMBAT, FRONT | {"Ukraine S.S.R.": {"USSR": "2 infantry, 3 armor"}})
     tried: list[int] = []
 
-    def usual(level: Level, seed: int, turn: Turn, number: int, ahead: bool) -> Level:
+    def usual(level: Level, seed: int, turn: Turn, number: int, postures: Sequence[Posture]) -> Level:
         tried.append(number)
         return level
 
@@ -191,7 +195,7 @@ def test_the_rest_of_a_turn_is_chosen_once_when_the_battles_are_over(
             assert player.memory["rest"][:2] == [1, "Germany"]
             turn = Turn(1, "Germany", "collect income")
             way = way_of(level, 3, turn, player.memory["way"][2])
-            assert anew or player.way == rest_of(way, 3, turn, player.memory["rest"][2], not large)
+            assert anew or player.way == rest_of(way, 3, turn, player.memory["rest"][2], POSTURES if large else PLAIN)
         orders.append(given)
     assert orders[0] == orders[1]
 
