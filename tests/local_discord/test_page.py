@@ -118,6 +118,19 @@ async def test_buttons_menus_and_forms(windows: Windows) -> None:
     await expect(form).to_have_count(0)
 
 
+async def test_a_menu_opened_just_after_its_message_changed_stays_open(windows: Windows) -> None:
+    """However long the page takes to draw."""
+    page = await windows("Anna")
+    await command(page, "/panel")
+    await page.evaluate("window.requestAnimationFrame = (drawn) => setTimeout(drawn, 400)")
+    await page.get_by_role("button", name="Count").press("Enter")
+    await last_text(page, "count=1")
+    menu = page.locator("[data-custom-id='panel:user']")
+    await menu.press("ArrowDown")
+    await page.wait_for_timeout(800)
+    await expect(menu).to_have_attribute("aria-expanded", "true")
+
+
 async def test_a_form_with_menus_checkboxes_and_files(windows: Windows) -> None:
     page = await windows("Anna", 550)
     await command(page, "/filled")
