@@ -174,8 +174,17 @@ export class CommandLine {
     else this.host.leave(`/${this.command.name}`);
   }
 
-  /** Send, unless an option is missing or wrong, or something stands in none: then go there. */
-  submit() {
+  /** Send, when files that were chosen are there; unless an option is missing or wrong, or something stands in none: then go
+   * there. */
+  async submit() {
+    if (this.waits) return;
+    this.waits = true;
+    while (this.chips.some((chip) => chip.upload)) await Promise.allSettled(this.chips.map((chip) => chip.upload));
+    this.waits = false;
+    if (!this.closed) this.sendOrComplain();
+  }
+
+  sendOrComplain() {
     const loose = this.tail.value.trim();
     const wrong = this.chips.filter((chip) => chip.check());
     if (wrong.length) {
@@ -200,6 +209,7 @@ export class CommandLine {
   /** The line is put away. */
   close() {
     this.current = null;
+    this.closed = true;
     for (const chip of this.chips) chip.stopAsking();
   }
 

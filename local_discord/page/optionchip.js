@@ -12,6 +12,7 @@ export class OptionChip {
     this.option = option;
     this.owner = owner;
     this.picked = null;
+    this.upload = null; // of the file that was chosen, while it lasts
     this.asked = 0;
     this.input = option.type === KIND.FILE ? this.fileField() : this.textField();
     this.element = el(
@@ -45,12 +46,18 @@ export class OptionChip {
 
   fileField() {
     const take = async () => {
+      const [file] = this.input.files;
+      const now = (this.upload = file ? upload(file) : null);
       this.picked = null;
-      this.element.classList.add("busy");
+      this.element.classList.toggle("busy", Boolean(now));
       try {
-        this.picked = this.input.files[0] ? (await upload(this.input.files[0])).id : null;
+        const found = await now;
+        if (this.upload === now) this.picked = found?.id ?? null;
       } finally {
-        this.element.classList.remove("busy");
+        if (this.upload === now) {
+          this.upload = null;
+          this.element.classList.remove("busy");
+        }
       }
     };
     return el("input.chip-file", {

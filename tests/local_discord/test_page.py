@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from local_discord import player_actions
 from local_discord.testing.channel import TestChannel
@@ -317,9 +317,17 @@ async def test_files_as_options(windows: Windows) -> None:
     await page.locator("[data-option-input=flag]").fill("true")
     await page.locator("[data-option-input=colour]").fill("red")
     orders = {"name": "orders.txt", "mimeType": "text/plain", "buffer": b"3 inf"}
+    await page.route("**/page/upload*", slowly)
     await page.locator("[data-option-input=file]").set_input_files([orders])
-    await page.locator("[data-role=send]").click()
+    await page.locator("[data-role=send]").dblclick()  # while the file is on its way: it is waited for, and sent once
     await last_text(page, "Boris table-one Adjutant 1.5 True Red b'3 inf'")
+    await expect(page.locator("article[data-message-id]")).to_have_count(1)
+
+
+async def slowly(route: Route) -> None:
+    """A request that takes a while."""
+    await asyncio.sleep(0.4)
+    await route.continue_()
 
 
 async def test_older_messages_come_when_one_scrolls_up(windows: Windows, driver: Driver) -> None:
